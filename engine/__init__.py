@@ -1,0 +1,88 @@
+"""The rules of the games. A game is a pure function of its setup, its chance and its actions.
+
+>>> from engine import Seeded, Setup, start
+>>> position, _ = start(Setup("age-of-rail", "south-africa", 4), Seeded.from_number(1))
+>>> len(position.waiting_on())
+1
+
+This is the whole public surface; nothing else is imported from outside the engine.
+"""
+
+from engine.kernel import delta
+from engine.kernel.action import Action
+from engine.kernel.chance import Chance, Outcome, Scripted, Sealed, Seeded, commitment
+from engine.kernel.choices import Choice, Choices, Item, Number, OneOf, SomeOf
+from engine.kernel.errors import (
+    AmbiguousAction,
+    BrokenPromise,
+    EngineError,
+    IllegalAction,
+    InvalidAction,
+    InvalidRecord,
+    InvalidSetup,
+    OutOfTurn,
+    Unforeseeable,
+)
+from engine.kernel.event import Event, Teller
+from engine.kernel.game import Setup
+from engine.kernel.position import Played, Position
+from engine.kernel.record import Checkpoint, Moment, Record, Recorder, Row, from_text, replay, to_text, verify
+from engine.kernel.registry import names, register, system, systems, unregister
+from engine.kernel.result import Line, Place, Result
+from engine.kernel.system import MapInfo, OptionInfo, System
+
+start = Position.start
+load = Position.load
+
+__all__ = [
+    "Action",
+    "AmbiguousAction",
+    "BrokenPromise",
+    "Chance",
+    "Checkpoint",
+    "Choice",
+    "Choices",
+    "EngineError",
+    "Event",
+    "IllegalAction",
+    "InvalidAction",
+    "InvalidRecord",
+    "InvalidSetup",
+    "Item",
+    "Line",
+    "MapInfo",
+    "Moment",
+    "Number",
+    "OneOf",
+    "OptionInfo",
+    "Outcome",
+    "OutOfTurn",
+    "Place",
+    "Played",
+    "Position",
+    "Record",
+    "Recorder",
+    "Result",
+    "Row",
+    "Scripted",
+    "Sealed",
+    "Seeded",
+    "Setup",
+    "SomeOf",
+    "System",
+    "Teller",
+    "Unforeseeable",
+    "commitment",
+    "delta",
+    "from_text",
+    "load",
+    "names",
+    "register",
+    "replay",
+    "start",
+    "system",
+    "systems",
+    "to_text",
+    "unregister",
+    "verify",
+]

@@ -1,0 +1,56 @@
+"""Players made of code. A bot sees what its seat may see, and picks one of the choices; nothing else."""
+
+from __future__ import annotations
+
+import random
+from importlib import import_module
+from typing import Protocol
+
+from engine.kernel.action import Action
+from engine.kernel.errors import InvalidSetup
+from engine.kernel.position import Position
+
+SENSIBLE: dict[str, str] = {
+    "age-of-rail": "engine.bots.age_of_rail:Sensible",
+}
+"""The sensible bot of each system."""
+
+
+class Bot(Protocol):
+    """Decides for a seat."""
+
+    def choose(self, seen: Position, seat: int) -> Action:
+        """What to do now. `seen` is what `position.seen_by(seat)` gave: no secrets of others, no chance."""
+        ...
+
+
+class Random:
+    """Any legal move, each listed option as likely as the next."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = random.Random(seed)
+
+    def choose(self, seen: Position, seat: int) -> Action:
+        return seen.action(seen.choices(seat).sample(self.rng))
+
+
+class Cautious:
+    """The safe default move, always."""
+
+    def choose(self, seen: Position, seat: int) -> Action:
+        return seen.default(seat)
+
+
+def bot(name: str, system: str, seed: int = 0) -> Bot:
+    """The bot of that name for a system: `random`, `cautious` or `sensible`."""
+    if name == "random":
+        return Random(seed)
+    if name == "cautious":
+        return Cautious()
+    if name == "sensible" and system in SENSIBLE:
+        module, _, attribute = SENSIBLE[system].partition(":")
+        made: Bot = getattr(import_module(module), attribute)(seed)
+        return made
+    raise InvalidSetup(
+        f"There is no bot '{name}' for {system}; there are random, cautious and sensible.", code="no-bot"
+    )

@@ -1,0 +1,1 @@
+"""Pictures of positions as SVG, and SVG as PNG."""

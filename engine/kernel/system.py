@@ -1,0 +1,208 @@
+"""What a game must tell the kernel about itself. One subclass a game; the registry knows them all by name."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from engine.kernel.action import Action, Grammar, Jsonable
+from engine.kernel.errors import InvalidAction, InvalidRecord, InvalidSetup
+from engine.kernel.event import Chanced, Event, GameOver, Teller
+from engine.kernel.game import Game, Setup, State
+from engine.kernel.result import Result
+
+S = TypeVar("S", bound=State)
+R = TypeVar("R")
+
+
+class MapInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A map as it is offered: its name, who can play on it, and where its board data come from."""
+
+    name: str
+    title: str
+    players: tuple[int, ...]
+    recommended: tuple[int, ...] = ()
+    provenance: str = ""
+    confidence: str = ""
+    differs: str = ""
+
+
+class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A choice made before the game; the first value is the default."""
+
+    name: str
+    title: str
+    values: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+
+class System(ABC, Generic[S, R]):
+    """A game: its maps and options, its state, actions and events, and how it begins, is seen and ends."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str] = ""
+    options: ClassVar[tuple[OptionInfo, ...]] = ()
+    revision: ClassVar[int] = 1
+    """Bumped by a fix that changes what some action does; running games go on under the new revision."""
+    format: ClassVar[int] = 1
+    """Bumped when the stored position's shape changes; `upgrades[n]` turns format n into n + 1."""
+    upgrades: ClassVar[Mapping[int, Callable[[dict[str, Jsonable]], dict[str, Jsonable]]]] = {}
+    state_type: type[S]
+    action_types: ClassVar[tuple[type[Action], ...]]
+    event_types: ClassVar[tuple[type[Event], ...]]
+
+    @property
+    @abstractmethod
+    def maps(self) -> Mapping[str, MapInfo]:
+        """The maps on offer, by name; the first one is the default."""
+
+    @abstractmethod
+    def rules(self, setup: Setup) -> R:
+        """Board and rules for this setup. Immutable and shared: build once a map and cache."""
+
+    @abstractmethod
+    def begin(self, game: Game[S, R]) -> None:
+        """Set up: assign `game.state` first, then draw what set-up draws, with the first step on the stack."""
+
+    @abstractmethod
+    def show(self, game: Game[S, R], seat: int | None) -> dict[str, Jsonable]:
+        """The position as JSON. `game.state` has already been concealed for this seat."""
+
+    @abstractmethod
+    def result(self, game: Game[S, R]) -> Result:
+        """The final ranking; asked only when the stack is empty."""
+
+    @abstractmethod
+    def grammar(self, game: Game[S, R]) -> Grammar:
+        """The text forms of this game's actions. Cache it with the rules."""
+
+    @abstractmethod
+    def draw(self, view: Mapping[str, Jsonable], **options: str) -> str:
+        """A picture of a view as SVG."""
+
+    def conceal(self, game: Game[S, R], seat: int | None) -> S:
+        """The state with everything this seat may not know made neutral. The one place where secrets are stripped.
+
+        A system without secrets returns the state itself; one with secrets returns a changed `copy`.
+        """
+        return game.state
+
+    def teller(self, setup: Setup, names: Sequence[str] = (), translate: Callable[[str], str] = str) -> Teller:
+        """The narrator of this game's events."""
+        return Teller(names, translate)
+
+    def write(self, game: Game[S, R], action: Action) -> str:
+        """The action's text form, precise enough to be read back in this position."""
+        return self.grammar(game).write(action)
+
+    def read(self, game: Game[S, R], seat: int, text: str) -> Action:
+        """The action that a text stands for in this position."""
+        return self.grammar(game).read(text)
+
+    def totals(self, game: Game[S, R]) -> dict[str, int]:
+        """What the rules conserve, counted: the same numbers after every action of a game."""
+        return {}
+
+    def faults(self, game: Game[S, R]) -> list[str]:
+        """Invariants that do not hold, in words; empty in every reachable position."""
+        return []
+
+    def twins(self, game: Game[S, R], seat: int | None) -> list[S]:
+        """States that differ from this one only in what the seat may not know; tests compare their views."""
+        return []
+
+    def check_setup(self, setup: Setup) -> Setup:
+        """The setup with defaults filled in; raises InvalidSetup with a sentence that says what to change."""
+        info = self.maps.get(setup.map)
+        if info is None:
+            raise InvalidSetup(f"{self.title} has no map '{setup.map}'; it has {', '.join(self.maps)}.", code="no-map")
+        if setup.players not in info.players:
+            counts = ", ".join(map(str, info.players))
+            raise InvalidSetup(f"{info.title} is for {counts} players, not {setup.players}.", code="player-count")
+        known = {option.name: option for option in self.options}
+        for name, value in setup.options.items():
+            if name not in known:
+                choice = f"it has {', '.join(known)}" if known else "it has none"
+                raise InvalidSetup(f"{self.title} has no option '{name}'; {choice}.", code="no-option")
+            if value not in known[name].values:
+                raise InvalidSetup(
+                    f"Option '{name}' is one of {', '.join(known[name].values)}, not '{value}'.", code="option-value"
+                )
+        options = {option.name: setup.options.get(option.name, option.default) for option in self.options}
+        return Setup(setup.system, setup.map, setup.players, options)
+
+    @cached_property
+    def _action_decoder(self) -> Callable[[Jsonable], Action]:
+        union: Any = None
+        for kind in self.action_types:
+            union = kind if union is None else union | kind
+
+        def decode(data: Jsonable) -> Action:
+            action: Action = msgspec.convert(data, union)
+            return action
+
+        return decode
+
+    def action(self, data: Jsonable) -> Action:
+        """An action from JSON data; raises InvalidAction with a sentence that says what is wrong with it."""
+        try:
+            return self._action_decoder(data)
+        except msgspec.ValidationError as error:
+            verbs = [str(kind.__struct_config__.tag) for kind in self.action_types]
+            raise InvalidAction(f"The action cannot be read: {error}.", examples=verbs[:3]) from error
+
+    @cached_property
+    def _event_list(self) -> Any:
+        union: Any = Chanced | GameOver
+        for kind in self.event_types:
+            union |= kind
+        return list[union]
+
+    def events(self, data: Jsonable) -> list[Event]:
+        """Events from the JSON data a log keeps."""
+        events: list[Event] = msgspec.convert(data, self._event_list)
+        return events
+
+    @cached_property
+    def _encoder(self) -> msgspec.msgpack.Encoder:
+        return msgspec.msgpack.Encoder(order="deterministic")
+
+    @cached_property
+    def _decoder(self) -> msgspec.msgpack.Decoder[S]:
+        return msgspec.msgpack.Decoder(self.state_type)
+
+    @cached_property
+    def _header_decoder(self) -> msgspec.msgpack.Decoder[State]:
+        return msgspec.msgpack.Decoder(State)
+
+    def encode(self, state: S) -> bytes:
+        """The state as canonical bytes."""
+        return self._encoder.encode(state)
+
+    def decode(self, data: bytes) -> S:
+        """A state from its bytes, brought up to the current format."""
+        try:
+            version = self._header_decoder.decode(data).format
+            if version == self.format:
+                return self._decoder.decode(data)
+            if version > self.format:
+                raise InvalidRecord(f"This position has format {version}; this engine reads up to {self.format}.")
+            raw: dict[str, Jsonable] = msgspec.msgpack.decode(data)
+            for step in range(version, self.format):
+                raw = self.upgrades[step](raw)
+                raw["format"] = step + 1
+            return msgspec.convert(raw, self.state_type)
+        except (msgspec.DecodeError, msgspec.ValidationError) as error:
+            raise InvalidRecord(f"This position cannot be read: {error}.", code="invalid-position") from error
+
+    def copy(self, state: S) -> S:
+        """A state of its own with the same content."""
+        return self._decoder.decode(self._encoder.encode(state))
