@@ -1,0 +1,7 @@
+"""Registers the room with Django."""
+
+from django.apps import AppConfig
+
+
+class AccountsConfig(AppConfig):
+    name = "accounts"

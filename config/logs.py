@@ -1,0 +1,57 @@
+"""Structured logs: one JSON object a line for machines, readable lines for people. Lines carry their request id."""
+
+from typing import Any
+
+import structlog
+
+SHARED: list[structlog.typing.Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.StackInfoRenderer(),
+]
+
+
+def logging_config(*, level: str, as_json: bool) -> dict[str, Any]:
+    """Configures structlog and returns Django's LOGGING, so that libraries' lines look like our own."""
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *SHARED,
+            structlog.processors.UnicodeDecoder(),
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    # Local variables stay out of tracebacks: a frame of a move holds what other seats may not know.
+    if as_json:
+        traceback = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+        renderers = [structlog.processors.ExceptionRenderer(traceback), structlog.processors.JSONRenderer()]
+    else:
+        plain = structlog.dev.plain_traceback
+        renderers = [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=plain)]
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "structured": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "foreign_pre_chain": SHARED,
+                "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *renderers],
+            }
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            "django": {"handlers": [], "propagate": True},
+            # django-structlog writes one line when a request ends; these would only repeat it.
+            "django.server": {"handlers": [], "propagate": False},
+            "uvicorn.access": {"handlers": [], "propagate": False},
+            "celery.worker.strategy": {"level": "WARNING"},
+            "celery.app.trace": {"level": "WARNING"},
+            "celery.beat": {"level": "WARNING"},
+        },
+    }

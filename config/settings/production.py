@@ -1,0 +1,52 @@
+"""A service for people: everything from the environment, nothing guessed. docs/hosting.md walks through it."""
+
+from urllib.parse import urlsplit
+
+from config import env
+from config.logs import logging_config
+from config.reporting import report_errors
+from config.settings.base import *  # noqa: F403
+from config.settings.base import REDIS_BROKER_OPTIONS
+
+SECRET_KEY = env.secret_key()
+SECRET_KEY_FALLBACKS = env.secret_key_fallbacks()
+ALLOWED_HOSTS = env.allowed_hosts()
+SITE_URL = env.site_url(ALLOWED_HOSTS)
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+
+DATABASES = {"default": env.pooled(env.database())}
+
+REDIS_URL = env.redis_url()
+CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_TRANSPORT_OPTIONS = REDIS_BROKER_OPTIONS
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+
+vars().update(env.email())
+DEFAULT_FROM_EMAIL = env.from_address()
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+EMAIL_TIMEOUT = 20
+
+# https only, behind a proxy that says so.
+TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 1, at_least=0)
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+if TRUSTED_PROXIES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_SSL_REDIRECT = True
+SECURE_SSL_HOST = urlsplit(SITE_URL).netloc
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
+SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 31_536_000, at_least=0)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.switch("HSTS_INCLUDE_SUBDOMAINS", True)
+SECURE_HSTS_PRELOAD = SECURE_HSTS_INCLUDE_SUBDOMAINS
+SESSION_COOKIE_SECURE = True
+SESSION_COOKIE_NAME = "__Host-session"
+CSRF_COOKIE_SECURE = True
+CSRF_COOKIE_NAME = "__Host-csrf"
+
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+METRICS_TOKEN = env.metrics_token()
+LOGGING = logging_config(level=env.log_level(), as_json=True)
+report_errors(env.sentry_dsn())

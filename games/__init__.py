@@ -1,0 +1,1 @@
+"""Tables: stored games, their seats, clocks and deadlines."""

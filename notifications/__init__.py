@@ -1,0 +1,1 @@
+"""What the service tells people: mail first, then everything that works like it."""

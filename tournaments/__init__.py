@@ -1,0 +1,1 @@
+"""Leagues, seasons, brackets, standings and ratings."""

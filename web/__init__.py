@@ -1,0 +1,1 @@
+"""The pages people see; it composes what the other rooms offer."""

@@ -1,0 +1,36 @@
+"""Fills an empty service with made-up people, so that a newcomer has somebody to be. Safe to run again."""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.core.management.base import BaseCommand
+from django.db import transaction
+
+from accounts.models import User
+
+STATION_MASTER = "stationmaster@demo.example"
+FIRST_PLAYER = "ada@demo.example"
+
+PLAYERS = [
+    (FIRST_PLAYER, "Ada Semaphore", "Europe/London"),
+    ("bruno@demo.example", "Bruno Ballast", "Europe/Berlin"),
+    ("clara@demo.example", "Clara Coupling", "America/New_York"),
+    ("diego@demo.example", "Diego Derail", "America/Argentina/Buenos_Aires"),
+    ("edda@demo.example", "Edda Embankment", "Atlantic/Reykjavik"),
+    ("fumiko@demo.example", "Fumiko Footplate", "Asia/Tokyo"),
+]
+
+
+class Command(BaseCommand):
+    help = "Creates the demo: fictional players and a station master who may enter the admin."
+
+    @transaction.atomic
+    def handle(self, *args: Any, **options: Any) -> None:
+        for email, name, zone in PLAYERS:
+            self.person(email, display_name=name, time_zone=zone)
+        self.person(STATION_MASTER, display_name="The Station Master", is_staff=True, is_superuser=True)
+
+    def person(self, email: str, **fields: Any) -> None:
+        """Leaves somebody who is already there as they are."""
+        user = User.objects.filter(email=email).first() or User.objects.create_user(email, **fields)
+        EmailAddress.objects.get_or_create(user=user, email=email, defaults={"verified": True, "primary": True})
