@@ -23,7 +23,7 @@ from engine.kernel.errors import (
     OutOfTurn,
     Unforeseeable,
 )
-from engine.kernel.event import Event, Teller
+from engine.kernel.event import NOBODY, Event, Teller
 from engine.kernel.game import Setup
 from engine.kernel.position import Played, Position
 from engine.kernel.record import Checkpoint, Moment, Record, Recorder, Row, from_text, replay, to_text, verify
@@ -35,6 +35,7 @@ start = Position.start
 load = Position.load
 
 __all__ = [
+    "NOBODY",
     "Action",
     "AmbiguousAction",
     "BrokenPromise",
@@ -55,8 +56,8 @@ __all__ = [
     "Number",
     "OneOf",
     "OptionInfo",
-    "Outcome",
     "OutOfTurn",
+    "Outcome",
     "Place",
     "Played",
     "Position",

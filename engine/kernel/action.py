@@ -18,9 +18,13 @@ from engine.kernel.errors import AmbiguousAction, InvalidAction
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """Something a seat does. Subclasses give a `tag`, fields and a `form`, and an `example` to show to people."""
+    """Something a seat does. Subclasses give a `tag`, fields and a `form`, and an `example` to show to people.
+
+    `more_forms` are further ways to say it; fields that a form leaves out take their defaults.
+    """
 
     form: ClassVar[str] = ""
+    more_forms: ClassVar[tuple[str, ...]] = ()
     example: ClassVar[str] = ""
 
 
@@ -68,27 +72,56 @@ def plain(text: str) -> str:
 
 
 class Names:
-    """A fixed set of things with names; read without regard to case and accents, also by id or alias."""
+    """A fixed set of things with names; read without regard to case and accents, also by id or alias.
+
+    An id wins over a name, a name over an alias. Two things of one name must be told apart by their ids:
+
+    >>> towns = Names("town", {"A1": "Newport", "B7": "Newport", "C2": "Ryde"})
+    >>> towns.read("ryde"), towns.write("C2"), towns.write("B7")
+    ('C2', 'Ryde', 'B7')
+    >>> towns.read("Newport")
+    Traceback (most recent call last):
+    engine.kernel.errors.AmbiguousAction: There are several towns called 'Newport': A1 or B7.
+    """
 
     def __init__(self, what: str, names: Mapping[str, str], aliases: Mapping[str, str] | None = None) -> None:
         self.what = what
         self.names = dict(names)
-        self._ids: dict[str, str] = {}
-        for known in ({key: key for key in names}, {name: key for key, name in names.items()}, aliases or {}):
-            for name, key in known.items():
-                self._ids[plain(name)] = key
+        self._ids: dict[str, tuple[str, ...]] = {}
+        known = ([(key, key) for key in names], [(name, key) for key, name in names.items()])
+        for level in (*known, list((aliases or {}).items())):
+            self._learn(level)
+        self._written = {key: self._precise(key) for key in self.names}
+
+    def _learn(self, level: Iterable[tuple[str, str]]) -> None:
+        meant: dict[str, list[str]] = {}
+        for said, key in level:
+            if plain(said) not in self._ids:
+                meant.setdefault(plain(said), []).append(key)
+        self._ids.update((said, tuple(dict.fromkeys(keys))) for said, keys in meant.items())
+
+    def _precise(self, key: str) -> str:
+        for said in (self.names[key], key):
+            if self._ids.get(plain(said)) == (key,):
+                return said
+        raise ValueError(f"{self.what} '{key}' cannot be told from another by any name")
 
     def write(self, value: Jsonable) -> str:
-        return self.names[value]
+        return self._written[value]
 
     def read(self, text: str) -> Jsonable:
-        found = self._ids.get(plain(text))
-        if found is None:
-            near = get_close_matches(plain(text), list(self._ids), n=3)
-            meant = sorted({self.names[self._ids[name]] for name in near})
-            hint = f" Did you mean {' or '.join(meant)}?" if meant else ""
-            raise InvalidAction(f"There is no {self.what} called '{text}'.{hint}", examples=meant)
-        return found
+        found = self._ids.get(plain(text), ())
+        if len(found) == 1:
+            return found[0]
+        if found:
+            ways = [self.write(key) for key in found]
+            raise AmbiguousAction(
+                f"There are several {self.what}s called '{text}': {' or '.join(ways)}.", examples=ways
+            )
+        near = get_close_matches(plain(text), list(self._ids), n=3)
+        meant = sorted({self.write(key) for name in near for key in self._ids[name]})
+        hint = f" Did you mean {' or '.join(meant)}?" if meant else ""
+        raise InvalidAction(f"There is no {self.what} called '{text}'.{hint}", examples=meant)
 
 
 class Many:
@@ -107,17 +140,23 @@ class Many:
         return [self.word.read(piece.strip()) for piece in pieces if piece.strip()]
 
 
+LONGEST_TEXT = 2_000
+"""No move is longer; what is, came from somewhere else, and is not worth matching."""
+
+
 class Grammar:
     """Writes and reads the actions of one system by their forms.
 
     A form's fields are `{field:word}`; `word` names an entry of `words`. Literal words are read in any case.
-    Where a form ends in an optional field, give two classes or a second form in `more_forms`.
+    Where a field may be left out, say so with a second form in the action's `more_forms`.
     """
 
     def __init__(self, actions: Iterable[type[Action]], words: Mapping[str, Word]) -> None:
         self.actions = tuple(actions)
         self.words = {"whole": cast("Word", Whole()), **words}
-        self._forms = [(action, self._pattern(action.form)) for action in self.actions if action.form]
+        self._forms = [
+            (action, form, self._pattern(form)) for action in self.actions if action.form for form in _forms(action)
+        ]
 
     @staticmethod
     def _pattern(form: str) -> re.Pattern[str]:
@@ -139,31 +178,39 @@ class Grammar:
 
     def read(self, text: str) -> Action:
         """The action a text stands for; raises InvalidAction or AmbiguousAction with what one could say."""
+        if len(text) > LONGEST_TEXT:
+            raise InvalidAction(f"A move has at most {LONGEST_TEXT} characters, this text has {len(text)}.")
         said = " ".join(text.split())
         found: list[Action] = []
         complaints: list[InvalidAction] = []
-        for action, pattern in self._forms:
+        for action, form, pattern in self._forms:
             match = pattern.fullmatch(said)
             if match is None:
                 continue
             try:
-                found.append(self._build(action, match))
+                found.append(self._build(action, form, match))
             except InvalidAction as complaint:
                 complaints.append(complaint)
-        distinct = list(dict.fromkeys(found))
+        distinct = [action for i, action in enumerate(found) if action not in found[:i]]
         if len(distinct) == 1:
             return distinct[0]
         if distinct:
             raise AmbiguousAction(f"'{said}' can mean several things.", examples=[self.write(a) for a in distinct])
         if complaints:
-            raise complaints[0]
+            raise next((c for c in complaints if isinstance(c, AmbiguousAction)), complaints[0])
         raise InvalidAction(f"'{said}' is not a move of this game.", examples=self._near(said))
 
-    def _build(self, action: type[Action], match: re.Match[str]) -> Action:
+    def _build(self, action: type[Action], form: str, match: re.Match[str]) -> Action:
         values: dict[str, Jsonable] = {}
-        for _, field, spec, _ in Formatter().parse(action.form):
-            if field is not None:
+        for _, field, spec, _ in Formatter().parse(form):
+            if field is None:
+                continue
+            try:
                 values[field] = self.words[spec or "whole"].read(match[field])
+            except AmbiguousAction as doubt:
+                start, end = match.span(field)
+                ways = [match.string[:start] + way + match.string[end:] for way in doubt.examples]
+                raise AmbiguousAction(doubt.sentence, examples=ways) from doubt
         try:
             return msgspec.convert({**values, "do": action.__struct_config__.tag}, action)
         except msgspec.ValidationError as error:
@@ -174,3 +221,7 @@ class Grammar:
         examples = {(a.example or a.form).split(" ", 1)[0]: a.example or a.form for a in self.actions if a.form}
         near = get_close_matches(verb, list(examples), n=3)
         return [examples[name] for name in near] or list(examples.values())[:3]
+
+
+def _forms(action: type[Action]) -> tuple[str, ...]:
+    return (action.form, *action.more_forms)

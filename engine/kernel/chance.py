@@ -96,6 +96,10 @@ class Scripted:
         """Append outcomes for the draws to come."""
         self.outcomes.extend(outcomes)
 
+    def rewind(self, used: int) -> None:
+        """Take back draws of an action that came to nothing."""
+        self.used = used
+
     @property
     def left(self) -> int:
         """How many outcomes have not been used yet."""

@@ -45,7 +45,10 @@ class OneOf(msgspec.Struct, frozen=True, omit_defaults=True, tag="one-of", tag_f
 
 
 class SomeOf(msgspec.Struct, frozen=True, omit_defaults=True, tag="some-of", tag_field="hole"):
-    """From `at_least` to `at_most` different items, as a list; the order matters only if `ordered`."""
+    """From `at_least` to `at_most` different items, as a list; the order matters only if `ordered`.
+
+    The items have different values and no holes of their own. Unordered, the parts are accepted in any order.
+    """
 
     name: str
     label: str
@@ -108,24 +111,43 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True):
 def _fits(option: Choice, action: Mapping[str, Jsonable]) -> bool:
     rest = dict(action)
     for name, value in option.action.items():
-        if name not in rest or rest.pop(name) != value:
+        if name not in rest or not _same(rest.pop(name), value):
             return False
-    return all(_hole_fits(hole, rest) for hole in option.holes) and not rest
+    return _holes_fit(option.holes, rest)
 
 
-def _hole_fits(hole: Hole, rest: dict[str, Jsonable]) -> bool:
+def _same(one: Jsonable, other: Jsonable) -> bool:
+    """Equal as JSON: lists and tuples are alike, true is not 1."""
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(_same, one, other))
+    return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
+
+
+def _holes_fit(holes: Sequence[Hole], rest: Mapping[str, Jsonable]) -> bool:
+    """Do the holes, each used once, account for all that is left of the action?"""
+    if not holes:
+        return not rest
+    hole, others = holes[0], holes[1:]
     if hole.name not in rest:
         return False
-    value = rest.pop(hole.name)
-    if isinstance(hole, Number):
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        return whole and hole.low <= value <= hole.high and (value - hole.low) % hole.step == 0
+    value = rest[hole.name]
+    left = {name: entry for name, entry in rest.items() if name != hole.name}
     if isinstance(hole, OneOf):
-        return any(item.value == value and all(_hole_fits(sub, rest) for sub in item.holes) for item in hole.items)
+        return any(_same(item.value, value) and _holes_fit((*item.holes, *others), left) for item in hole.items)
+    fits = _number_fits(hole, value) if isinstance(hole, Number) else _some_fit(hole, value)
+    return fits and _holes_fit(others, left)
+
+
+def _number_fits(hole: Number, value: Jsonable) -> bool:
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    return whole and hole.low <= value <= hole.high and (value - hole.low) % hole.step == 0
+
+
+def _some_fit(hole: SomeOf, value: Jsonable) -> bool:
     if not isinstance(value, list | tuple) or not hole.at_least <= len(value) <= hole.at_most:
         return False
-    known = [item.value for item in hole.items]
-    return all(part in known for part in value) and all(list(value).count(part) == 1 for part in value)
+    places = [next((i for i, item in enumerate(hole.items) if _same(item.value, part)), -1) for part in value]
+    return -1 not in places and len(set(places)) == len(places)
 
 
 def _fill_at_random(hole: Hole, action: dict[str, Jsonable], rng: random.Random) -> None:

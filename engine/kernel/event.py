@@ -10,12 +10,15 @@ import msgspec
 
 from engine.kernel.chance import Outcome
 
+NOBODY = -1
+
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", omit_defaults=True):
     """Something that happened. Subclasses give a `tag`, fields, and `says`: a sentence with fields in braces.
 
     `{seat:player}` is told by the teller's `say_player`, `{amount:money}` by `say_money`, a bare `{n}` as it is.
-    An event with `only` set is for that seat's eyes alone.
+    An event with `only` set is for that seat's eyes alone; with `only=NOBODY` not even a seat sees it (a card that
+    is drawn face down), yet the log has it.
     """
 
     says: ClassVar[str] = ""
@@ -61,6 +64,8 @@ class Teller:
 
     def fill(self, template: str, event: Event) -> str:
         """Fill a sentence's braces from the event's fields, each by the `say_…` method its format names."""
+        if not template:
+            return ""  # a catalogue translates the empty text into its own header
         parts: list[str] = []
         for text, field, spec, _ in Formatter().parse(self.translate(template)):
             parts.append(text)

@@ -88,9 +88,9 @@ class Game(Generic[S, R]):
         self.emit(Chanced(why, outcome, only=only))
         return outcome
 
-    def roll(self, why: str, sides: int = 6) -> int:
+    def roll(self, why: str, sides: int = 6, *, only: int | None = None) -> int:
         """One die."""
-        return int(self.pick(why, [(face, 1) for face in range(1, sides + 1)]))
+        return int(self.pick(why, [(face, 1) for face in range(1, sides + 1)], only=only))
 
     def draw(self, why: str, bag: MutableMapping[str, int], *, only: int | None = None) -> str:
         """One piece out of a bag of counted kinds; the bag loses it."""
@@ -98,12 +98,12 @@ class Game(Generic[S, R]):
         bag[kind] -= 1
         return kind
 
-    def shuffle(self, why: str, items: Sequence[Outcome]) -> list[Outcome]:
-        """The items in a random order, one draw each; the last one needs none."""
+    def shuffle(self, why: str, items: Sequence[Outcome], *, only: int | None = None) -> list[Outcome]:
+        """The items in a random order, one draw each; the last one needs none. Face down: `only=NOBODY`."""
         rest = list(items)
         order: list[Outcome] = []
         while len(rest) > 1:
-            order.append(self.pick(why, [(item, 1) for item in rest]))
+            order.append(self.pick(why, [(item, 1) for item in rest], only=only))
             rest.remove(order[-1])
         return order + rest
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from engine.kernel.action import Action, Jsonable
-from engine.kernel.chance import Chance, Outcome, Sealed
+from engine.kernel.chance import Chance, Outcome, Scripted, Sealed
 from engine.kernel.choices import Choices
-from engine.kernel.errors import BrokenPromise, EngineError, OutOfTurn
+from engine.kernel.errors import BrokenPromise, EngineError, InvalidRecord, OutOfTurn, Unforeseeable
 from engine.kernel.event import Event, GameOver, Teller
 from engine.kernel.game import Game, Setup
 from engine.kernel.registry import AnySystem
 from engine.kernel.registry import system as find_system
 from engine.kernel.result import Result
+from engine.kernel.step import Deed
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -39,9 +40,10 @@ class Played(msgspec.Struct, frozen=True):
 class Position:
     """A game at one moment. `start` makes the first one, `load` brings a stored one back, `play` changes it."""
 
-    def __init__(self, system: AnySystem, game: Game[Any, Any]) -> None:
+    def __init__(self, system: AnySystem, game: Game[Any, Any], stored: bytes = b"") -> None:
         self.system = system
         self._game = game
+        self._stored = stored
 
     @classmethod
     def start(cls, setup: Setup, chance: Chance) -> tuple[Position, Played]:
@@ -62,7 +64,7 @@ class Position:
         setup = system.check_setup(setup)
         game: Game[Any, Any] = Game(setup, system.rules(setup), chance)
         game.state = system.decode(data)
-        return cls(system, game)
+        return cls(system, game, data)
 
     @property
     def setup(self) -> Setup:
@@ -78,6 +80,16 @@ class Position:
     def revision(self) -> int:
         """The rules revision this position was last played under."""
         return int(self._game.state.revision)
+
+    @property
+    def upgraded(self) -> bool:
+        """Have the rules' revision or the stored form changed since this position was stored?
+
+        Then the log needs a checkpoint here before the next action: earlier stretches no longer replay to the byte.
+        """
+        if self.revision != self.system.revision:
+            return True
+        return bool(self._stored) and self.system.format_of(self._stored) != self.system.format
 
     @property
     def drawn(self) -> int:
@@ -114,27 +126,34 @@ class Position:
         self._judge(seat, action)
 
     def play(self, seat: int, action: Action) -> Played:
-        """Play an action. A refusal leaves the position as it was, to the byte."""
+        """Play an action. Whatever stops it (a refusal, a preview's end) leaves the position as it was, to the byte."""
         game = self._game
         secret = not self.over and game.top.secret
         deed = self._judge(seat, action)
+        back = self._bookmark()
         game.events, game.outcomes, game.revealed = [], [], False
         try:
             deed()
-            game.state.revision = self.system.revision
+            game.state.format, game.state.revision = self.system.format, self.system.revision
             game.settle()
-        except EngineError:
+            played = self._collect(secret=secret)
+        except (InvalidRecord, Unforeseeable, BrokenPromise):
+            back()
             raise
         except Exception as error:
+            back()
             raise BrokenPromise(f"{type(error).__name__} while playing {action!r}: {error}") from error
-        return self._collect(secret=secret)
+        self._stored = b""
+        return played
 
     def play_all(self, seat: int, actions: Sequence[Action]) -> list[Played]:
         """Play several actions of one seat, all or none."""
-        trial = self.fork()
-        played = [trial.play(seat, action) for action in actions]
-        self._game = trial._game
-        return played
+        back = self._bookmark()
+        try:
+            return [self.play(seat, action) for action in actions]
+        except EngineError:
+            back()
+            raise
 
     def default(self, seat: int) -> Action:
         """The safe move for a seat that is asked and away."""
@@ -210,14 +229,34 @@ class Position:
         for state in self.system.twins(self._game, seat):
             yield Position.load(self.setup, self.system.encode(state), self.chance)
 
-    def _judge(self, seat: int, action: Action) -> Any:
+    def _judge(self, seat: int, action: Action) -> Deed:
         waiting = self.waiting_on()
         if seat not in waiting:
             if not waiting:
                 raise OutOfTurn("The game is over.")
             asked = " and ".join(f"seat {other + 1}" for other in waiting)
             raise OutOfTurn(f"It is not your turn: {asked} must act first.")
-        return self._game.top.judge(self._game, seat, action)
+        try:
+            deed: Deed = self._game.top.judge(self._game, seat, action)
+            return deed
+        except EngineError:
+            raise
+        except Exception as error:
+            raise BrokenPromise(f"{type(error).__name__} while judging {action!r}: {error}") from error
+
+    def _bookmark(self) -> Callable[[], None]:
+        """What brings the position back to this moment."""
+        game, before, stored = self._game, self.encode(), self._stored
+        used = game.chance.used if isinstance(game.chance, Scripted) else 0
+
+        def back() -> None:
+            game.state = self.system.decode(before)
+            game.events, game.outcomes, game.revealed = [], [], False
+            self._stored = stored
+            if isinstance(game.chance, Scripted):
+                game.chance.rewind(used)
+
+        return back
 
     def _concealed(self, seat: int | None) -> Game[Any, Any]:
         seen: Game[Any, Any] = Game(self.setup, self._game.rules, Sealed())

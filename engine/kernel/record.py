@@ -14,6 +14,7 @@ from engine.kernel.chance import Chance, Outcome, Scripted, Seeded, Weighted, co
 from engine.kernel.errors import EngineError, InvalidRecord
 from engine.kernel.game import Setup
 from engine.kernel.position import Played, Position
+from engine.kernel.registry import system as find_system
 from engine.kernel.result import Result
 
 FORMAT = "whistlepost-record/1"
@@ -32,7 +33,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
 
 class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a new rules revision took over: `at` rows had been played, and this was the position."""
+    """Where a new rules revision (or stored form) took over: `at` rows had been played, and this was the position."""
 
     at: int
     revision: int
@@ -47,6 +48,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     opening_check: str = ""
     rows: tuple[Row, ...] = ()
     revision: int = 1
+    format: int = 1
     checkpoints: tuple[Checkpoint, ...] = ()
     seed: str = ""
     commitment: str = ""
@@ -89,32 +91,52 @@ class Recorder:
 
     def __init__(self, setup: Setup, chance: Chance, names: Sequence[str] = ()) -> None:
         self.position, self.opening = Position.start(setup, chance)
-        self.opening_check = self.position.hash()[:CHECK_LENGTH]
+        seed = chance.seed if isinstance(chance, Seeded) else b""
+        self._so_far = Record(
+            setup=self.position.setup,
+            opening=self.opening.outcomes,
+            opening_check=self._check(),
+            commitment=commitment(seed) if seed else "",
+            names=tuple(names),
+        )
         self.rows: list[Row] = []
-        self.names = tuple(names)
+
+    @classmethod
+    def resume(cls, record: Record, position: Position) -> Recorder:
+        """Go on writing where a record stopped; `position` is the stored one it had come to.
+
+        If the rules have changed since, a checkpoint says that the rest is played by the new ones.
+        """
+        recorder = cls.__new__(cls)
+        recorder.position, recorder.opening = position, Played((), record.opening)
+        recorder.rows = list(record.rows)
+        if position.upgraded:
+            mark = Checkpoint(len(record.rows), position.system.revision, position.encode())
+            record = msgspec.structs.replace(record, checkpoints=(*record.checkpoints, mark))
+        recorder._so_far = record
+        return recorder
 
     def play(self, seat: int, action: Action) -> Played:
         """Play and write down one action."""
         played = self.position.play(seat, action)
-        check = self.position.hash()[:CHECK_LENGTH]
-        self.rows.append(Row(seat, msgspec.to_builtins(action), played.outcomes, check))
+        self.rows.append(Row(seat, msgspec.to_builtins(action), played.outcomes, self._check()))
         return played
 
     def record(self) -> Record:
         """All of it so far; the seed only if the game is over."""
         chance = self.position.chance
         seed = chance.seed if isinstance(chance, Seeded) else b""
-        return Record(
-            setup=self.position.setup,
-            opening=self.opening.outcomes,
-            opening_check=self.opening_check,
+        return msgspec.structs.replace(
+            self._so_far,
             rows=tuple(self.rows),
-            revision=self.position.revision,
+            revision=self.position.system.revision,
+            format=self.position.system.format,
             seed=seed.hex() if self.position.over else "",
-            commitment=commitment(seed) if seed else "",
-            names=self.names,
             result=self.position.result(),
         )
+
+    def _check(self) -> str:
+        return self.position.hash()[:CHECK_LENGTH]
 
 
 class _Witnessed(Scripted):
@@ -140,13 +162,28 @@ def replay(record: Record) -> Iterator[Moment]:
     Where a later rules revision took over, replay begins at its checkpoint: earlier stretches were played by other
     rules. With a seed, every outcome is checked against it, and the seed against its published hash.
     """
+    try:
+        yield from _replay(record)
+    except InvalidRecord as error:
+        current = find_system(record.setup.system).revision
+        if record.revision == current:
+            raise
+        raise InvalidRecord(
+            f"This game was played under revision {record.revision} of the rules, this is revision {current}, "
+            f"which comes to something else. {error.sentence}",
+            code="other-revision",
+        ) from error
+
+
+def _replay(record: Record) -> Iterator[Moment]:
     chance = _chance(record)
+    checks = record.format == find_system(record.setup.system).format
     last = record.checkpoints[-1] if record.checkpoints else None
     if last is None:
         chance.extend(record.opening)
         position, played = Position.start(record.setup, chance)
         at = 0
-        _verified("set-up", record.opening_check, position, chance)
+        _verified("set-up", record.opening_check if checks else "", position, chance)
     else:
         if not 0 <= last.at <= len(record.rows):
             raise InvalidRecord("A checkpoint stands after the end of the record.")
@@ -159,7 +196,7 @@ def replay(record: Record) -> Iterator[Moment]:
             played = position.play(row.seat, position.action(row.action))
         except EngineError as error:
             raise InvalidRecord(f"At {where}: {error.sentence}", code="does-not-replay") from error
-        _verified(where, row.check, position, chance)
+        _verified(where, row.check if checks else "", position, chance)
         yield Moment(index, position, played)
     if record.result is not None and position.result() != record.result:
         raise InvalidRecord("The record's result is not the one its actions lead to.", code="wrong-result")
@@ -194,7 +231,7 @@ def _verified(where: str, check: str, position: Position, chance: Scripted) -> N
 
 _HEADER = re.compile(r"\[(?P<name>[A-Za-z]+) (?P<value>.*)\]")
 _LINE = re.compile(
-    r"(?P<index>\d+)\. P(?P<seat>\d+) (?P<text>.*?)"
+    r"(?P<index>[0-9]{1,6})\. P(?P<seat>[0-9]{1,3}) (?P<text>.*?)"
     r"(?: \(chance (?P<outcomes>\[.*\])\))?(?: ;(?P<check>[0-9a-f]*))?"
 )
 
@@ -211,6 +248,7 @@ def to_text(record: Record) -> str:
         "Options": record.setup.options,
         "Names": record.names,
         "Revision": record.revision,
+        "Format": record.format,
         "Commitment": record.commitment,
         "Seed": record.seed,
         "Opening": record.opening,
@@ -261,6 +299,7 @@ def from_text(text: str) -> Record:
                 "opening_check": headers.get("Check", ""),
                 "names": headers.get("Names", []),
                 "revision": headers.get("Revision", 1),
+                "format": headers.get("Format", 1),
                 "seed": headers.get("Seed", ""),
                 "commitment": headers.get("Commitment", ""),
             },
@@ -280,12 +319,14 @@ def _with_moves(record: Record, moves: Sequence[re.Match[str]]) -> Record:
     rows: list[Row] = []
     for move in moves:
         seat = int(move["seat"]) - 1
-        outcomes = tuple(json.loads(move["outcomes"] or "[]"))
-        chance.extend(outcomes)
         try:
+            outcomes = msgspec.json.decode(move["outcomes"] or "[]", type=tuple[Outcome, ...])
+            chance.extend(outcomes)
             action = position.read(seat, move["text"])
             position.play(seat, action)
         except EngineError as error:
             raise InvalidRecord(f"At action {move['index']}: {error.sentence}", code="does-not-replay") from error
+        except msgspec.DecodeError as error:
+            raise InvalidRecord(f"At action {move['index']}: its draws cannot be read: {error}.") from error
         rows.append(Row(seat, msgspec.to_builtins(action), outcomes, move["check"] or ""))
     return msgspec.structs.replace(record, rows=tuple(rows), result=position.result())

@@ -190,18 +190,25 @@ class System(ABC, Generic[S, R]):
     def decode(self, data: bytes) -> S:
         """A state from its bytes, brought up to the current format."""
         try:
-            version = self._header_decoder.decode(data).format
-            if version == self.format:
-                return self._decoder.decode(data)
-            if version > self.format:
-                raise InvalidRecord(f"This position has format {version}; this engine reads up to {self.format}.")
-            raw: dict[str, Jsonable] = msgspec.msgpack.decode(data)
-            for step in range(version, self.format):
-                raw = self.upgrades[step](raw)
-                raw["format"] = step + 1
-            return msgspec.convert(raw, self.state_type)
+            version = self.format_of(data)
+            return self._decoder.decode(data) if version == self.format else self._upgraded(data, version)
         except (msgspec.DecodeError, msgspec.ValidationError) as error:
             raise InvalidRecord(f"This position cannot be read: {error}.", code="invalid-position") from error
+
+    def format_of(self, data: bytes) -> int:
+        """The format a stored position was written in."""
+        return self._header_decoder.decode(data).format
+
+    def _upgraded(self, data: bytes, version: int) -> S:
+        if version > self.format:
+            raise InvalidRecord(f"This position has format {version}; this engine reads up to {self.format}.")
+        raw: dict[str, Jsonable] = msgspec.msgpack.decode(data)
+        for step in range(version, self.format):
+            if step not in self.upgrades:
+                raise InvalidRecord(f"{self.title} cannot read positions of format {step} any more.")
+            raw = self.upgrades[step](raw)
+            raw["format"] = step + 1
+        return msgspec.convert(raw, self.state_type)
 
     def copy(self, state: S) -> S:
         """A state of its own with the same content."""

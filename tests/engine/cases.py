@@ -128,7 +128,13 @@ def read_file(file: Path) -> Iterator[Found]:
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
         raise CaseFailed(f"{file.parent.name}/{file.name} cannot be read: {error}") from error
     for case in content.case:
-        yield Found(file.parent.name, file, case, case.setup or content.setup)
+        yield Found(file.parent.name, file, case, _merged(content.setup, case.setup))
+
+
+def _merged(general: SetupPart, own: SetupPart | None) -> SetupPart:
+    own = own or SetupPart()
+    options = {**general.options, **own.options}
+    return SetupPart(own.map or general.map, own.players or general.players, options)
 
 
 def run(found: Found) -> Position:
