@@ -163,7 +163,7 @@ class BoardFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     printed: dict[str, PrintedEntry] = {}
     rivers: Annotated[
         dict[str, str],
-        msgspec.Meta(description="for the picture: the hexes a river runs through, from spring to mouth"),
+        msgspec.Meta(description="for the picture: the hexes a river runs through, in order"),
     ] = {}
     labels: tuple[LabelEntry, ...] = ()
 

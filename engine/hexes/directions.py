@@ -45,7 +45,7 @@ def bend(one: Side, other: Side) -> Bend:
 
 
 def neighbour_at(place: tuple[int, int], side: Side, low_columns: int) -> tuple[int, int]:
-    """Column and row of the hex across a side. `low_columns` is 1 where odd columns sit half a hex lower, 0 where even."""
+    """Column and row of the hex across a side. `low_columns` is 1 if odd columns sit half a hex lower, else 0."""
     column, row = place
     across, down = (_LOW_STEPS if column % 2 == low_columns else _HIGH_STEPS)[side]
     return column + across, row + down

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -52,8 +54,6 @@ def read(data: bytes) -> tuple[BoardFile | None, list[str]]:
 
 def _repeated_keys(data: bytes) -> list[str]:
     """JSON lets a later entry silently replace an earlier one of the same name; a map's author wants to know."""
-    import json
-
     faults: list[str] = []
 
     def pairs(items: list[tuple[str, object]]) -> dict[str, object]:
@@ -246,8 +246,8 @@ def _printed(file: BoardFile) -> Iterator[str]:
             if across not in ground or ground[across].terrain in ("water", "rock"):
                 yield f"{id}: its printed track runs {SIDE_NAMES[side]} into nothing."
             elif across in tracks and opposite(side) not in tracks[across].sides:
-                back = SIDE_NAMES[opposite(side)]
-                yield f"{id}: its printed track runs {SIDE_NAMES[side]} to {across}, which has none back {back}: one-way."
+                way, back = SIDE_NAMES[side], SIDE_NAMES[opposite(side)]
+                yield f"{id}: its printed track runs {way} to {across}, which has none back {back}: it is one-way."
 
 
 def _picture(file: BoardFile) -> Iterator[str]:
@@ -255,7 +255,7 @@ def _picture(file: BoardFile) -> Iterator[str]:
     for name, course in file.rivers.items():
         hexes = course.split()
         yield from (f"{id}: the {name} runs there, but there is no such hex." for id in hexes if not _is_id(id))
-        for one, other in zip(hexes, hexes[1:], strict=False):
+        for one, other in pairwise(hexes):
             if _is_id(one) and other not in around(one, low):
                 yield f"The {name} jumps from {one} to {other}; they do not touch."
     for label in file.labels:
