@@ -6,7 +6,7 @@ from config import env
 from config.logs import logging_config
 from config.reporting import report_errors
 from config.settings.base import *  # noqa: F403
-from config.settings.base import REDIS_BROKER_OPTIONS
+from config.settings.base import REDIS_BROKER_OPTIONS, REST_FRAMEWORK
 
 SECRET_KEY = env.secret_key()
 SECRET_KEY_FALLBACKS = env.secret_key_fallbacks()
@@ -29,6 +29,7 @@ EMAIL_TIMEOUT = 20
 # https only, behind a proxy that says so.
 TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 1, at_least=0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+REST_FRAMEWORK["NUM_PROXIES"] = TRUSTED_PROXIES
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = True
