@@ -1,0 +1,1 @@
+"""A made-up game that uses everything the kernel carries."""
