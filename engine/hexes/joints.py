@@ -1,0 +1,69 @@
+"""What new track would meet across one side of a hex: a city, a town, track of its builder or of nobody, or nothing."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.hexes.directions import Side, opposite
+from engine.hexes.track import NOBODY, Network, Section
+
+OFF_MAP: Final = "off-map"
+INTO_WATER: Final = "into-water"
+IMPASSABLE: Final = "impassable"
+JOINS_OTHER: Final = "joins-other"
+
+
+class Joint(NamedTuple):
+    """Where track across a side would lead.
+
+    `problem` says why it may not run there. `place` is where the joined track ends, None if it stays open. `connects`:
+    the builder may start from there. `section` is the unfinished track it would join, the builder's or nobody's.
+    """
+
+    problem: str = ""
+    place: str | None = None
+    connects: bool = False
+    section: Section | None = None
+
+
+OPEN: Final = Joint()
+
+
+def joint(network: Network, hex: str, side: Side, builder: int) -> Joint:
+    """What the builder's track would meet across this side, where no track runs yet."""
+    board = network.board
+    if not board.passable[hex][side]:
+        return Joint(_why_not(network, hex, side))
+    across = board.neighbours[hex][side]
+    assert across is not None
+    city = network.city(across)
+    if city is not None:
+        return Joint("", city, may_start(network, city, builder))
+    back = opposite(side)
+    facing = network.segment(across, back)
+    if facing is None:
+        return OPEN
+    section = network.section(across, back)
+    far = section.beyond(across, back).place
+    if section.owner not in (builder, NOBODY):
+        return Joint(JOINS_OTHER, far, False, section)
+    return Joint("", far, section.owner == builder or may_start(network, far, builder), section)
+
+
+def may_start(network: Network, place: str | None, builder: int) -> bool:
+    """May the builder's track begin here? At every city; at a town only where he has track; never at a zone."""
+    if place is None:
+        return False
+    city = network.board.cities.get(place)
+    if city is not None:
+        return not city.zone
+    return place in network.new_cities or network.has_track(place, builder)
+
+
+def _why_not(network: Network, hex: str, side: Side) -> str:
+    across = network.board.neighbours[hex][side]
+    if across is None:
+        return OFF_MAP
+    if network.board.hexes[across].terrain == "water":
+        return INTO_WATER
+    return IMPASSABLE

@@ -1,0 +1,49 @@
+"""Ways a cube can go: from place to place over links, never twice through the same place, until it must stop.
+
+Two links between the same places that pay the same player are the same way: a hop is where it leads and who is paid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+Hop = tuple[str, int]
+"""The next place, and the seat that is paid for the link there; NOBODY if no one is."""
+
+Hops = Callable[[str], Iterable[Hop]]
+Stops = Callable[[str], bool]
+
+
+def distances(goals: Iterable[str], hops: Hops, most: int) -> dict[str, int]:
+    """How many links each place is away from the nearest goal, up to `most`."""
+    reached = dict.fromkeys(goals, 0)
+    edge = list(reached)
+    for distance in range(1, most + 1):
+        edge = list(dict.fromkeys(to for place in edge for to, _ in hops(place) if to not in reached))
+        reached.update(dict.fromkeys(edge, distance))
+    return reached
+
+
+def routes(start: str, most: int, hops: Hops, stops: Stops, away: Mapping[str, int]) -> Iterator[tuple[Hop, ...]]:
+    """All ways from `start` over at most `most` links to a place where the cube stops; it stops at the first.
+
+    `away` are distances to the places where it stops: they prune ways that cannot arrive in time.
+    """
+    path: list[Hop] = []
+    visited = {start}
+
+    def go(place: str, left: int) -> Iterator[tuple[Hop, ...]]:
+        for hop in hops(place):
+            to = hop[0]
+            if to in visited or away.get(to, most) >= left:
+                continue
+            path.append(hop)
+            if stops(to):
+                yield tuple(path)
+            else:
+                visited.add(to)
+                yield from go(to, left - 1)
+                visited.discard(to)
+            path.pop()
+
+    return go(start, most)
