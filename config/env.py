@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from email.utils import parseaddr
+from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
@@ -37,6 +38,7 @@ VARIABLES = {
     "SITE_URL": Variable("the address people type, and links in mails: https://league.example", required=True),
     "EMAIL_URL": Variable("where mail goes out: smtp+tls://user:password@host:587", required=True),
     "DEFAULT_FROM_EMAIL": Variable("whom mail comes from: Whistlepost <turns@league.example>", required=True),
+    "DATA_DIR": Variable("the folder for collected static files and, locally, database and mails (var)"),
     "TRUSTED_PROXIES": Variable("how many reverse proxies stand in front (1)"),
     "HSTS_SECONDS": Variable("how long browsers insist on https (31536000)"),
     "HSTS_INCLUDE_SUBDOMAINS": Variable("whether they insist for subdomains too (true)"),
@@ -75,6 +77,13 @@ def switch(name: str, default: bool) -> bool:
     if value not in ("true", "false"):
         raise SettingsError(f"{name} must be true or false, not {value!r}.")
     return value == "true"
+
+
+def folder(name: str, default: Path) -> Path:
+    path = Path(text(name, str(default)))
+    if not path.is_absolute():
+        raise SettingsError(f"{name} must be a whole path that begins with a slash, not {str(path)!r}.")
+    return path
 
 
 def secret_key() -> str:
@@ -156,10 +165,11 @@ def redis_url(default: str | None = None) -> str:
 
 def email() -> dict[str, Any]:
     """Django's EMAIL_… settings from one URL."""
-    parts = _split("EMAIL_URL", text("EMAIL_URL"))
+    url = text("EMAIL_URL")
+    parts = _split("EMAIL_URL", url)
     if parts.scheme not in ("smtp", "smtp+tls", "smtp+ssl") or not parts.hostname:
         raise SettingsError("EMAIL_URL must look like smtp+tls://user:password@host:587 (or smtp://, smtp+ssl://).")
-    return dict(env.email_url_config(parts))
+    return dict(env.email_url_config(url))
 
 
 def from_address() -> str:

@@ -49,6 +49,7 @@ def logging_config(*, level: str, as_json: bool) -> dict[str, Any]:
             "django": {"handlers": [], "propagate": True},
             # django-structlog writes one line when a request ends; these would only repeat it.
             "django.server": {"handlers": [], "propagate": False},
+            "uvicorn": {"handlers": [], "propagate": True},
             "uvicorn.access": {"handlers": [], "propagate": False},
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},

@@ -81,6 +81,6 @@ def _run(name: str, check: Callable[[], Check]) -> Check:
     """What went wrong goes to the log; outside, only that it did (messages can hold hosts and passwords)."""
     try:
         return check()
-    except Exception:
-        log.exception("not_ready", check=name)
+    except Exception as error:
+        log.warning("not_ready", check=name, error=repr(error))
         return {"ok": False, "detail": "does not answer"}

@@ -1,4 +1,4 @@
-"""What every way of running shares. Nothing here depends on the machine: local, test and production add that."""
+"""What every way of running shares. Local, test and production add what depends on the machine."""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,10 @@ import font_source_serif_pro
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from config import env
+
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
+DATA_DIR = env.folder("DATA_DIR", BASE_DIR / "var")
 
 DEBUG = False
 ROOT_URLCONF = "config.urls"
@@ -140,7 +143,7 @@ LOCALE_PATHS = [BASE_DIR / "web" / "locale"]
 
 # The fonts come as packages, so that pages and board pictures use the same files.
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "var" / "static"
+STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [
     ("fonts", font_hanken_grotesk.font_directory),
     ("fonts", font_source_serif_pro.font_directory),

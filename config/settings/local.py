@@ -5,7 +5,7 @@ import environ
 from config import env
 from config.logs import logging_config
 from config.settings.base import *  # noqa: F403
-from config.settings.base import BASE_DIR, MEMORY_BROKER, MEMORY_BROKER_OPTIONS
+from config.settings.base import BASE_DIR, DATA_DIR, MEMORY_BROKER, MEMORY_BROKER_OPTIONS
 
 environ.Env.read_env(BASE_DIR / ".env")
 
@@ -15,16 +15,15 @@ SECRET_KEY = "for-work-on-one-machine-only-never-for-a-service-people-use"
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 SITE_URL = "http://127.0.0.1:8000"  # `serve` puts its own port here
 
-VAR_DIR = BASE_DIR / "var"
-VAR_DIR.mkdir(exist_ok=True)
-DATABASES = {"default": env.database(default=f"sqlite:///{VAR_DIR / 'whistlepost.sqlite3'}")}
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATABASES = {"default": env.database(default=f"sqlite:///{DATA_DIR / 'whistlepost.sqlite3'}")}
 
 CELERY_BROKER_URL = MEMORY_BROKER
 CELERY_BROKER_TRANSPORT_OPTIONS = MEMORY_BROKER_OPTIONS
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 EMAIL_BACKEND = "notifications.backends.DiskMailBackend"
-DEV_MAIL_DIR = VAR_DIR / "mail"
+DEV_MAIL_DIR = DATA_DIR / "mail"
 DEFAULT_FROM_EMAIL = "Whistlepost <turns@whistlepost.example>"
 
 STORAGES = {
