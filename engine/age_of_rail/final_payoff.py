@@ -1,0 +1,46 @@
+"""Final Payoff: every railroad pays value and income to its shares, and the player with the most money wins."""
+
+from __future__ import annotations
+
+from engine.age_of_rail.events import FinalPayoff
+from engine.age_of_rail.railroad_value import value
+from engine.age_of_rail.state import Table
+from engine.kernel.result import Line, Result, ranked
+
+
+def payoff(game: Table, railroad: str) -> int:
+    """Age of Rail, Final Payoff: value plus income, divided by the shares that are sold, rounded up."""
+    company = game.state.railroads[railroad]
+    return -(-(value(game, railroad) + company.income) // company.sold) if company.open else 0
+
+
+def pay_off(game: Table) -> None:
+    """Pay every share. Treasuries go back to the bank and count for nobody."""
+    for name, company in game.state.railroads.items():
+        if not company.open:
+            continue
+        per_share = payoff(game, name)
+        for player, held in zip(game.state.players, company.shares, strict=True):
+            player.cash += per_share * held
+        company_value = value(game, name)
+        game.emit(FinalPayoff(name, company_value, company.income, company.sold, per_share))
+    for company in game.state.railroads.values():
+        company.treasury = 0
+
+
+def result(game: Table) -> Result:
+    """Age of Rail, Ending the Game: the most money wins, and ties stand."""
+    scores = {seat: player.cash for seat, player in enumerate(game.state.players)}
+    return ranked(scores, breakdown={seat: _breakdown(game, seat) for seat in scores}, unit="pounds")
+
+
+def _breakdown(game: Table, seat: int) -> list[Line]:
+    lines = []
+    for name, company in game.state.railroads.items():
+        held = company.shares[seat]
+        if held:
+            each = payoff(game, name)
+            shares = "1 share" if held == 1 else f"{held} shares"
+            lines.append(Line(f"{game.rules.board.railroads[name].initials}: {shares} at £{each}", held * each))
+    paid = sum(line.amount for line in lines)
+    return [Line("Money before the final payoff", game.state.players[seat].cash - paid), *lines]

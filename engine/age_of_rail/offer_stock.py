@@ -1,0 +1,111 @@
+"""Action: Offer Stock. An unsold share, or one of the player's own, is auctioned."""
+
+from __future__ import annotations
+
+from engine.age_of_rail.actions import Offer, OfferNothing, Sell
+from engine.age_of_rail.auction import Auction, clockwise
+from engine.age_of_rail.events import NothingOffered, Offered, OwnShareOffered, ShareSold, ShareUnsold
+from engine.age_of_rail.railroad_income import dividend
+from engine.age_of_rail.railroad_value import minimum_bid
+from engine.age_of_rail.rules import SHARES
+from engine.age_of_rail.state import Table
+from engine.kernel.auction import Bidding
+from engine.kernel.choices import Choice
+from engine.kernel.errors import IllegalAction
+from engine.kernel.step import Deed
+
+RULE = "Age of Rail, Offer Stock"
+
+
+class StockOffer(Auction, tag="stock-offer"):
+    """A share is being bid for: an unsold one, or one that `seller` owns."""
+
+    seller: int | None = None
+
+    rule = RULE
+
+    def minimum(self, game: Table) -> int:
+        """Age of Rail, Offer Stock: at least one fifth of the railroad's value."""
+        return minimum_bid(game, self.railroad)
+
+    def sold(self, game: Table, buyer: int, price: int) -> None:
+        """The railroad's treasury gets the price of an unsold share, the seller that of their own."""
+        company = game.state.railroads[self.railroad]
+        game.emit(ShareSold(buyer, self.railroad, price))
+        game.state.players[buyer].cash -= price
+        company.shares[buyer] += 1
+        if self.seller is None:
+            company.unsold -= 1
+            company.treasury += price
+        else:
+            game.state.players[self.seller].cash += price
+            company.shares[self.seller] -= 1
+
+    def unsold(self, game: Table) -> None:
+        """Age of Rail, Offer Stock: if all pass, the share is not sold."""
+        game.emit(ShareUnsold(self.railroad))
+
+
+def unsold(game: Table, railroad: str) -> int:
+    """How many shares of an open railroad are left; a closed one has none to offer."""
+    company = game.state.railroads[railroad]
+    return company.unsold if company.open else 0
+
+
+def choices(game: Table, seat: int) -> list[Choice]:
+    """Every share that the player can offer; nothing, if none is unsold."""
+    board = game.rules.board
+    offers = [_choice(game, name, "offer", "the treasury") for name in board.railroads if unsold(game, name)]
+    own = [_choice(game, name, "sell", "you") for name in board.railroads if game.state.railroads[name].shares[seat]]
+    if offers:
+        return [*offers, *own]
+    effect = "No share is unsold; the time marker moves all the same"
+    nothing = Choice({"do": "offer-nothing"}, "Offer nothing", "offer nothing", effect=effect, group="Offer Stock")
+    return [nothing, *own]
+
+
+def _choice(game: Table, railroad: str, verb: str, payee: str) -> Choice:
+    initials = game.rules.board.railroads[railroad].initials
+    pays = dividend(game.state.railroads[railroad].income)
+    share = f"a share of {initials}" if verb == "offer" else f"your own share of {initials}"
+    return Choice(
+        {"do": verb, "railroad": railroad},
+        f"Offer {share}",
+        f"{verb} {initials}",
+        effect=f"bids from £{minimum_bid(game, railroad)}, paid to {payee}; a share pays £{pays} now",
+        group="Offer Stock",
+        rank=1 if verb == "offer" else 0,
+    )
+
+
+def judge(game: Table, seat: int, action: Offer | Sell | OfferNothing) -> Deed:
+    """Age of Rail, Offer Stock: a share that exists must be offered; nothing only when none is unsold."""
+    if isinstance(action, OfferNothing):
+        left = [name for name in game.rules.board.railroads if unsold(game, name)]
+        if left:
+            names = ", ".join(game.rules.board.railroads[name].initials for name in left)
+            raise IllegalAction("must-offer", f"There are unsold shares of {names}: offer a share.", rule=RULE)
+        return lambda: game.emit(NothingOffered(seat))
+    if action.railroad not in game.rules.board.railroads:
+        raise IllegalAction("no-such-railroad", f"There is no railroad '{action.railroad}'.", rule=RULE)
+    initials = game.rules.board.railroads[action.railroad].initials
+    if not game.state.railroads[action.railroad].open:
+        raise IllegalAction("railroad-closed", f"{initials} is not open yet: it has no shares to offer.", rule=RULE)
+    if isinstance(action, Sell):
+        if not game.state.railroads[action.railroad].shares[seat]:
+            raise IllegalAction("no-share-of-yours", f"You have no share of {initials} to offer.", rule=RULE)
+        return lambda: _auction(game, action.railroad, seat, seller=seat)
+    if not unsold(game, action.railroad):
+        raise IllegalAction("all-shares-sold", f"All {SHARES} shares of {initials} are sold.", rule=RULE)
+    return lambda: _auction(game, action.railroad, seat, seller=None)
+
+
+def _auction(game: Table, railroad: str, seat: int, *, seller: int | None) -> None:
+    """Age of Rail, Offer Stock: bidding starts with the player whose turn it is; a seller may not bid."""
+    bidders = clockwise(game.rules.players, seat)
+    if seller is None:
+        game.emit(Offered(railroad, seat, minimum_bid(game, railroad)))
+    else:
+        bidders.remove(seller)
+        game.emit(OwnShareOffered(railroad, seller, minimum_bid(game, railroad)))
+    game.push(StockOffer(railroad, Bidding(bidders), seller))
