@@ -1,0 +1,151 @@
+"""Writing SVG: small helpers that every drawing shares. All text is escaped, all numbers are rounded, the same input
+always gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+SANS: Final = "Hanken Grotesk"
+SERIF: Final = "Source Serif Pro"
+
+_SANS_WIDTHS: Final = (
+    "25 31 46 68 56 71 68 30 28 28 45 60 31 43 31 43 57 57 57 57 57 57 57 57 57 57 33 32 63 63 63 49"
+    " 98 65 62 70 70 61 61 75 72 30 56 72 52 87 71 75 57 76 62 56 59 68 66 97 65 65 63 32 45 32 59 62"
+    " 25 52 58 49 58 52 34 51 56 25 26 54 28 85 56 56 58 58 39 45 36 56 49 72 50 50 49 30 31 30 60"
+)
+_SERIF_WIDTHS: Final = (
+    "22 32 40 55 52 87 72 21 36 36 44 54 30 32 30 36 52 52 52 52 52 52 52 52 52 52 30 30 54 54 54 43"
+    " 86 67 64 63 71 60 58 68 78 38 38 68 59 90 73 70 60 70 67 53 62 73 67 97 65 63 56 33 36 33 54 52"
+    " 40 52 59 50 58 52 36 53 61 31 29 57 31 90 61 56 60 57 44 44 34 60 52 78 54 52 46 34 26 34 54"
+)
+_WIDTHS: Final = {
+    SANS: {chr(32 + index): int(width) / 100 for index, width in enumerate(_SANS_WIDTHS.split())},
+    SERIF: {chr(32 + index): int(width) / 100 for index, width in enumerate(_SERIF_WIDTHS.split())},
+}
+
+
+def num(value: float) -> str:
+    """A number as short as it can be: two decimals, no trailing zeros, no minus zero."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def points(places: Iterable[tuple[float, float]]) -> str:
+    """Places for a polygon's `points`."""
+    return " ".join(f"{num(x)},{num(y)}" for x, y in places)
+
+
+def attributes(**values: object) -> str:
+    """Attributes in the order given: `stroke_width=2` becomes ` stroke-width="2"`; None is left out."""
+    written = []
+    for name, value in values.items():
+        if value is None:
+            continue
+        text = num(value) if isinstance(value, float | int) and not isinstance(value, bool) else str(value)
+        written.append(f" {name.rstrip('_').replace('_', '-')}={quoteattr(text)}")
+    return "".join(written)
+
+
+def tag(tag_name: str, content: str | None = None, /, **values: object) -> str:
+    """An element; without content it closes itself. Content is SVG, already written."""
+    start = f"<{tag_name}{attributes(**values)}"
+    return f"{start}/>" if content is None else f"{start}>{content}</{tag_name}>"
+
+
+def rect(x: float, y: float, width: float, height: float, **values: object) -> str:
+    """A rectangle."""
+    return tag("rect", x=x, y=y, width=width, height=height, **values)
+
+
+def circle(x: float, y: float, radius: float, **values: object) -> str:
+    """A circle."""
+    return tag("circle", cx=x, cy=y, r=radius, **values)
+
+
+def line(x1: float, y1: float, x2: float, y2: float, **values: object) -> str:
+    """A straight line."""
+    return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, **values)
+
+
+def path(d: str, **values: object) -> str:
+    """A path."""
+    return tag("path", d=d, **values)
+
+
+def group(content: Iterable[str], **values: object) -> str:
+    """A group of written elements; nothing at all if there are none."""
+    inner = "".join(content)
+    return tag("g", inner, **values) if inner else ""
+
+
+def text(
+    x: float,
+    y: float,
+    words: object,
+    size: float,
+    fill: str,
+    *,
+    weight: int = 400,
+    anchor: str = "start",
+    font: str = SANS,
+    **values: object,
+) -> str:
+    """A line of text with its baseline at y."""
+    return tag(
+        "text",
+        escape(str(words)),
+        x=x,
+        y=y,
+        font_family=font,
+        font_size=size,
+        font_weight=None if weight == 400 else weight,
+        text_anchor=None if anchor == "start" else anchor,
+        fill=fill,
+        **values,
+    )
+
+
+def text_width(words: str, size: float, font: str = SANS) -> float:
+    """About how wide a line of text is. Accents do not count; what the table does not know is as wide as an 'n'."""
+    widths = _WIDTHS[font]
+    plain = unicodedata.normalize("NFKD", words)
+    return size * sum(widths.get(letter, 0.56) for letter in plain if not unicodedata.combining(letter))
+
+
+def fit(words: str, size: float, width: float, font: str = SANS) -> str:
+    """The text, cut with an ellipsis if it is wider than the width."""
+    if text_width(words, size, font) <= width:
+        return words
+    kept = words
+    while kept and text_width(kept + "…", size, font) > width:
+        kept = kept[:-1]
+    return kept.rstrip() + "…"
+
+
+def wrap(words: str, size: float, width: float, lines: int = 2) -> list[str]:
+    """The text in up to so many lines, as evenly as its spaces and hyphens allow, if one is too narrow for it."""
+    pieces = words.replace("-", "- ").split(" ")
+    if len(pieces) == 1 or lines == 1 or text_width(words, size) <= width:
+        return [words]
+    best = min(
+        range(1, len(pieces)), key=lambda at: max(text_width(_join(p), size) for p in (pieces[:at], pieces[at:]))
+    )
+    return [_join(pieces[:best]), _join(pieces[best:])]
+
+
+def _join(pieces: list[str]) -> str:
+    return " ".join(pieces).replace("- ", "-")
+
+
+def document(width: float, height: float, content: str, *, title: str, description: str, background: str) -> str:
+    """A whole picture, with the words that stand for it where it cannot be seen."""
+    size = f'width="{num(width)}" height="{num(height)}" viewBox="0 0 {num(width)} {num(height)}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'
+        f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
+        f"{rect(0, 0, width, height, fill=background)}{content}</svg>"
+    )
