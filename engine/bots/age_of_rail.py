@@ -1,0 +1,139 @@
+"""A sensible investor for Age of Rail: prices shares by what they will pay, and takes the action that earns most.
+
+It looks one action ahead on positions of its own. What a share will pay is a guess in pounds: the dividends still to
+come, the final payoff, and the track that the railroad's treasury can still build.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+from engine.kernel.action import Action, Jsonable
+from engine.kernel.choices import Choice, Choices, OneOf, SomeOf
+from engine.kernel.position import Position
+
+INCOME_OF_A_LINK = 3.2
+"""What a link adds to the income on average, metro areas and later development included."""
+COST_OF_A_LINK = 5.5
+MOST_LINKS_A_ROUND = 1.7
+"""How many links a railroad gets to build in a round, however rich it is."""
+THRIFT = 0.85
+"""The part of a share's worth that is bid for it at most; the rest is the gain from buying."""
+CAUTION = 0.3
+"""How much of an auction's likely gain counts when a share is offered: others may outbid us."""
+
+
+class Sensible:
+    """Maximises its own worth against the others' average."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = random.Random(seed)
+
+    def choose(self, seen: Position, seat: int) -> Action:
+        choices = seen.choices(seat)
+        if any(option.action["do"] == "bid" for option in choices.options):
+            return seen.action(_bid_or_pass(seen, seat))
+        best = max(_scored(seen, seat, choices), key=lambda scored: (scored[0], self.rng.random()))
+        return seen.action(best[1])
+
+
+def _scored(seen: Position, seat: int, choices: Choices) -> Iterator[tuple[float, dict[str, Jsonable]]]:
+    """The candidates, each with our standing after it."""
+    for option in choices.options:
+        if option.action["do"] in ("offer", "sell", "entrust", "offer-nothing"):
+            yield _standing(_game(seen), seat) + _hope(seen, seat, option), dict(option.action)
+            continue
+        for action in _fillings(seen, seat, option):
+            yield _after(seen, seat, action), action
+
+
+def _fillings(seen: Position, seat: int, option: Choice) -> Iterator[dict[str, Jsonable]]:
+    """The option's actions; of all pairs of locations only the two that are best alone."""
+    if not option.holes:
+        yield dict(option.action)
+    for hole in option.holes:
+        if isinstance(hole, OneOf):
+            yield from ({**option.action, hole.name: item.value} for item in hole.items)
+        elif isinstance(hole, SomeOf):
+            alone = sorted(hole.items, key=lambda item: _after(seen, seat, {**option.action, hole.name: [item.value]}))
+            yield {**option.action, hole.name: [item.value for item in alone[-2:]]}
+
+
+def _after(seen: Position, seat: int, action: Mapping[str, Jsonable]) -> float:
+    """Our standing once the action is played; if it ends the game, the money that counts."""
+    trial = seen.fork()
+    trial.play(seat, trial.action(dict(action)))
+    return _standing(_game(trial), seat)
+
+
+def _game(position: Position) -> Mapping[str, Jsonable]:
+    view: Mapping[str, Jsonable] = position.view(None)["game"]
+    return view
+
+
+def _standing(game: Mapping[str, Jsonable], seat: int) -> float:
+    """What we are worth, less what the others are worth on average."""
+    prices = {name: _share_worth(game, name) for name in game["railroads"]}
+    worths = [
+        player["cash"] + sum(prices[name] * held for name, held in player["shares"].items())
+        for player in game["players"]
+    ]
+    if game["round"] >= game["last_round"]:
+        worths = [float(player["cash"]) for player in game["players"]]
+    others = sum(worths) - worths[seat]
+    return float(worths[seat] - others / (len(worths) - 1))
+
+
+def _share_worth(game: Mapping[str, Jsonable], name: str, *, extra_shares: int = 0, extra_treasury: int = 0) -> float:
+    """What one share will pay until the end of the game, as far as can be guessed."""
+    railroad = game["railroads"][name]
+    rounds = game["last_round"] - game["round"] - game["time"] / (2 * game["last_time"])
+    links = min((railroad["treasury"] + extra_treasury) / COST_OF_A_LINK, MOST_LINKS_A_ROUND * max(rounds, 0))
+    links = min(links, railroad["locomotives_left"])
+    growth = links * INCOME_OF_A_LINK
+    dividends = max(rounds - 0.5, 0) * (railroad["income"] + growth / 2) / 5
+    shares = max(railroad["shares_sold"] + extra_shares, min(5, 1 + game["round"] / 2))
+    payoff = (railroad["value"] + railroad["income"] + growth + 5 * links) / shares
+    return float(dividends + payoff)
+
+
+def _bid_or_pass(seen: Position, seat: int) -> dict[str, Jsonable]:
+    """Bid in steps up to what the share is worth to us; pass beyond that."""
+    game = _game(seen)
+    auction, cash = game["auction"], game["players"][seat]["cash"]
+    lowest = auction["lowest"]
+    limit = min(cash, int(THRIFT * _price_worth_paying(game, auction["railroad"], seat, own=auction["seller"] is None)))
+    if lowest > limit:
+        return {"do": "pass"}
+    return {"do": "bid", "amount": min(limit, lowest + (limit - lowest) // 4)}
+
+
+def _price_worth_paying(game: Mapping[str, Jsonable], name: str, seat: int, *, own: bool) -> float:
+    """The worth of one more share; an unsold one brings its price into the treasury and thins the final payoff."""
+    held = game["players"][seat]["shares"].get(name, 0)
+    if not own:
+        return _share_worth(game, name)
+    guess = int(_share_worth(game, name) / 2)
+    after = _share_worth(game, name, extra_shares=1, extra_treasury=guess)
+    return after + held * (after - _share_worth(game, name)) * 0.5
+
+
+def _hope(seen: Position, seat: int, option: Choice) -> float:
+    """What offering a share or leaving a build to others is likely to bring."""
+    game, action = _game(seen), option.action
+    if action["do"] == "offer-nothing":
+        return 0.0
+    railroad = game["railroads"][action["railroad"]]
+    held = game["players"][seat]["shares"].get(action["railroad"], 0)
+    if action["do"] == "entrust":
+        return 0.5 * held * INCOME_OF_A_LINK - 0.1 * railroad["treasury"] / 100
+    worth = _price_worth_paying(game, action["railroad"], seat, own=action["do"] == "offer")
+    rivals = max(player["cash"] for other, player in enumerate(game["players"]) if other != seat)
+    cash = game["players"][seat]["cash"]
+    price = max(railroad["minimum_bid"], min(rivals, THRIFT * worth))
+    if action["do"] == "sell":
+        return float(CAUTION * (price - worth)) - 1.0
+    if cash < railroad["minimum_bid"]:
+        return -1.0
+    return float(CAUTION * max(0.0, worth - max(railroad["minimum_bid"], min(rivals + 1, price))))
