@@ -18,6 +18,8 @@ INCOME_OF_A_LINK = 3.2
 COST_OF_A_LINK = 5.5
 MOST_LINKS_A_ROUND = 1.7
 """How many links a railroad gets to build in a round, however rich it is."""
+FIRST_INCOME, FIRST_VALUE = 4, 5
+"""What a railroad has after its first track."""
 THRIFT = 0.85
 """The part of a share's worth that is bid for it at most; the rest is the gain from buying."""
 CAUTION = 0.3
@@ -92,9 +94,10 @@ def _share_worth(game: Mapping[str, Jsonable], name: str, *, extra_shares: int =
     links = min((railroad["treasury"] + extra_treasury) / COST_OF_A_LINK, MOST_LINKS_A_ROUND * max(rounds, 0))
     links = min(links, railroad["locomotives_left"])
     growth = links * INCOME_OF_A_LINK
-    dividends = max(rounds - 0.5, 0) * (railroad["income"] + growth / 2) / 5
-    shares = max(railroad["shares_sold"] + extra_shares, min(5, 1 + game["round"] / 2))
-    payoff = (railroad["value"] + railroad["income"] + growth + 5 * links) / shares
+    income, value = max(railroad["income"], FIRST_INCOME), max(railroad["value"], FIRST_VALUE)
+    dividends = max(rounds - 0.5, 0) * (income + growth / 2) / 5
+    shares = max(railroad["shares_sold"] + extra_shares, 2 + game["round"] / 3)
+    payoff = (value + income + growth + 5 * links) / shares
     return float(dividends + payoff)
 
 
@@ -106,7 +109,7 @@ def _bid_or_pass(seen: Position, seat: int) -> dict[str, Jsonable]:
     limit = min(cash, int(THRIFT * _price_worth_paying(game, auction["railroad"], seat, own=auction["seller"] is None)))
     if lowest > limit:
         return {"do": "pass"}
-    return {"do": "bid", "amount": min(limit, lowest + (limit - lowest) // 4)}
+    return {"do": "bid", "amount": min(limit, lowest + (limit - lowest) // 2)}
 
 
 def _price_worth_paying(game: Mapping[str, Jsonable], name: str, seat: int, *, own: bool) -> float:
@@ -114,9 +117,9 @@ def _price_worth_paying(game: Mapping[str, Jsonable], name: str, seat: int, *, o
     held = game["players"][seat]["shares"].get(name, 0)
     if not own:
         return _share_worth(game, name)
-    guess = int(_share_worth(game, name) / 2)
+    guess = round(_share_worth(game, name) / 2)
     after = _share_worth(game, name, extra_shares=1, extra_treasury=guess)
-    return after + held * (after - _share_worth(game, name)) * 0.5
+    return float(after + held * (after - _share_worth(game, name)) / 2)
 
 
 def _hope(seen: Position, seat: int, option: Choice) -> float:
@@ -127,7 +130,7 @@ def _hope(seen: Position, seat: int, option: Choice) -> float:
     railroad = game["railroads"][action["railroad"]]
     held = game["players"][seat]["shares"].get(action["railroad"], 0)
     if action["do"] == "entrust":
-        return 0.5 * held * INCOME_OF_A_LINK - 0.1 * railroad["treasury"] / 100
+        return float(held * INCOME_OF_A_LINK / 2)
     worth = _price_worth_paying(game, action["railroad"], seat, own=action["do"] == "offer")
     rivals = max(player["cash"] for other, player in enumerate(game["players"]) if other != seat)
     cash = game["players"][seat]["cash"]
