@@ -9,7 +9,7 @@ This is the whole public surface; nothing else is imported from outside the engi
 """
 
 from engine.kernel import delta
-from engine.kernel.action import Action
+from engine.kernel.action import Action, as_data
 from engine.kernel.chance import Chance, Outcome, Scripted, Sealed, Seeded, commitment
 from engine.kernel.choices import Choice, Choices, Item, Number, OneOf, SomeOf
 from engine.kernel.errors import (
@@ -73,6 +73,7 @@ __all__ = [
     "System",
     "Teller",
     "Unforeseeable",
+    "as_data",
     "commitment",
     "delta",
     "from_text",

@@ -32,6 +32,12 @@ Jsonable = Any
 """A value made of None, bool, int, str, lists and dicts: what JSON can hold."""
 
 
+def as_data(action: Action) -> dict[str, Jsonable]:
+    """The action as the JSON data that logs and records keep and clients send."""
+    data: dict[str, Jsonable] = msgspec.json.decode(msgspec.json.encode(action))
+    return data
+
+
 class Word(Protocol):
     """How one kind of field is written and read."""
 

@@ -13,6 +13,7 @@ from itertools import combinations, islice, permutations
 import msgspec
 
 from engine.kernel.action import Jsonable
+from engine.kernel.errors import BrokenPromise
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -92,6 +93,8 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def sample(self, rng: random.Random) -> dict[str, Jsonable]:
         """Some offered action, as JSON data; options are equally likely, then each hole's fillings."""
+        if not self.options:
+            raise BrokenPromise(f"Seat {self.seat + 1} has nothing to choose from.")
         option = self.options[rng.randrange(len(self.options))]
         action = dict(option.action)
         for hole in option.holes:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from engine.kernel.action import as_data
 from engine.kernel.choices import Choice, Choices
 from engine.kernel.errors import EngineError, InvalidAction
 from engine.kernel.position import Position
@@ -69,7 +70,7 @@ def answerable(position: Position) -> Iterator[str]:
         except EngineError as error:
             yield f"The safe default for {position.step} is refused: {error.sentence}"
         else:
-            if not choices.admits(msgspec.to_builtins(action)):
+            if not choices.admits(as_data(action)):
                 yield f"The safe default {action} for {position.step} is legal and not on offer."
 
 
@@ -94,7 +95,7 @@ def offered(position: Position, seat: int, option: Choice, rng: random.Random) -
         position.check(seat, action)
     except EngineError as error:
         yield f"{action} is offered and refused: {error.sentence}"
-    if not one.admits(msgspec.to_builtins(action)):
+    if not one.admits(as_data(action)):
         yield f"{action} is offered, but the offer does not recognise it: {data}."
     try:
         text = position.write(action)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from engine.kernel.action import Action, Jsonable
+from engine.kernel.action import Action, Jsonable, as_data
 from engine.kernel.chance import Chance, Outcome, Scripted, Seeded, Weighted, commitment
 from engine.kernel.errors import EngineError, InvalidRecord
 from engine.kernel.game import Setup
@@ -119,7 +119,7 @@ class Recorder:
     def play(self, seat: int, action: Action) -> Played:
         """Play and write down one action."""
         played = self.position.play(seat, action)
-        self.rows.append(Row(seat, msgspec.to_builtins(action), played.outcomes, self._check()))
+        self.rows.append(Row(seat, as_data(action), played.outcomes, self._check()))
         return played
 
     def record(self) -> Record:
@@ -328,5 +328,5 @@ def _with_moves(record: Record, moves: Sequence[re.Match[str]]) -> Record:
             raise InvalidRecord(f"At action {move['index']}: {error.sentence}", code="does-not-replay") from error
         except msgspec.DecodeError as error:
             raise InvalidRecord(f"At action {move['index']}: its draws cannot be read: {error}.") from error
-        rows.append(Row(seat, msgspec.to_builtins(action), outcomes, move["check"] or ""))
+        rows.append(Row(seat, as_data(action), outcomes, move["check"] or ""))
     return msgspec.structs.replace(record, rows=tuple(rows), result=position.result())

@@ -26,6 +26,7 @@ from engine import (
     Scripted,
     Seeded,
     Setup,
+    as_data,
     load,
     start,
 )
@@ -198,7 +199,7 @@ def _play(position: Position, chance: Scripted, move: Move, where: str) -> None:
     offered = False
     try:
         action = position.read(seat, move.play)
-        offered = position.choices(seat).admits(msgspec.to_builtins(action))
+        offered = position.choices(seat).admits(as_data(action))
         played = position.play(seat, action)
     except BrokenPromise:
         raise
@@ -291,7 +292,7 @@ def _not_offered(position: Position, text: str) -> str:
             action = position.read(seat, named[2] if named else text)
         except InvalidAction as error:
             raise CaseFailed(f"'{text}' cannot be read: {error.sentence}") from error
-        offered = position.choices(seat).admits(msgspec.to_builtins(action))
+        offered = position.choices(seat).admits(as_data(action))
         try:
             position.check(seat, action)
         except EngineError as error:

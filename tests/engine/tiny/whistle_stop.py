@@ -42,6 +42,7 @@ NAME = "whistle-stop"
 SEASONS = 3
 COLOURS = {"blue": 8, "green": 8, "red": 8}
 BANK = 500
+UNKNOWN = "unknown"
 LOTS = {"franchise": 5, "whistle": 2}
 """The points of what is auctioned; a whistle is auctioned inside the auction of a franchise."""
 
@@ -619,8 +620,9 @@ class WhistleStop(System[WhistleState, Board]):
         for other, player in enumerate(state.players):
             if other != seat:
                 for colour in player.hand:
-                    state.bag[colour] += 1
-                player.hand = ["unknown"] * len(player.hand)
+                    if colour != UNKNOWN:  # what is concealed may be concealed again
+                        state.bag[colour] += 1
+                player.hand = [UNKNOWN] * len(player.hand)
         if state.stack and isinstance(top := state.stack[-1], SealedBids):
             top.bids = {key: bid if key == str(seat) else 0 for key, bid in top.bids.items()}
         return state

@@ -1,0 +1,1 @@
+"""The promises that every game keeps, checked for every game."""
