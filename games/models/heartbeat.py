@@ -1,4 +1,4 @@
-"""What the tables keep. So far: the sign of life of the periodic work."""
+"""The sign of life of the periodic work."""
 
 from django.db import models
 

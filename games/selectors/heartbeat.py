@@ -1,4 +1,4 @@
-"""Reads of the tables that are more than one line."""
+"""How the periodic work does."""
 
 from datetime import timedelta
 

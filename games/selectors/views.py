@@ -1,0 +1,88 @@
+"""What a seat or a spectator sees: the view, the choices, a preview, a picture. Nothing else leaves the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine import Action, Choices, EngineError, IllegalAction, InvalidAction, Position, Unforeseeable
+from engine import system as find_system
+from games.engine_room import current_position, engine_at_work
+from games.errors import Conflict, EngineFault, Unacceptable
+from games.models import Table
+from games.selectors.positions import position_at
+
+MOST_ACTIONS = 100
+
+View = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a list of actions would lead to. `stopped` says why it goes no further: what follows cannot be known."""
+
+    view: View
+    choices: Choices
+    texts: Sequence[str]
+    sentences: Sequence[str]
+    stopped: str
+
+
+def position_of(table: Table, index: int | None = None) -> Position:
+    """The position now, or as it was after a row. `table` comes with its strongbox."""
+    if table.last_index < 0:
+        raise Conflict("This game has not started yet.", code="not-running")
+    if index is not None and index != table.last_index:
+        return position_at(table, index)
+    return current_position(table, table.strongbox)
+
+
+def view(table: Table, seat: int | None, index: int | None = None) -> View:
+    """What this seat (None: a spectator) may see."""
+    position = position_of(table, index)
+    with engine_at_work():
+        return position.view(seat)
+
+
+def choices(table: Table, seat: int) -> Choices:
+    """Everything the seat may do now."""
+    position = position_of(table)
+    with engine_at_work():
+        return position.choices(seat)
+
+
+def preview(table: Table, seat: int, actions: Sequence[str | Mapping[str, object]], names: Sequence[str]) -> Preview:
+    """Play actions on what the seat may know; store nothing; stop before a draw or a reveal."""
+    if not 1 <= len(actions) <= MOST_ACTIONS:
+        raise Unacceptable(f"A move has 1 to {MOST_ACTIONS} actions, not {len(actions)}.", code="action-count")
+    position = position_of(table)
+    with engine_at_work():
+        seen = position.seen_by(seat)
+    teller, stopped = seen.teller(names), ""
+    texts: list[str] = []
+    sentences: list[str] = []
+    try:
+        for sent in actions:
+            action: Action = seen.read(seat, sent) if isinstance(sent, str) else seen.action(sent)
+            text = seen.write(action)
+            try:
+                played = seen.play(seat, action)
+            except Unforeseeable as end:
+                texts.append(text)
+                stopped = end.sentence
+                break
+            texts.append(text)
+            sentences += filter(None, (teller.tell(event) for event in played.seen_by(seat)))
+        return Preview(seen.view(seat), seen.choices(seat), texts, sentences, stopped)
+    except (IllegalAction, InvalidAction):
+        raise
+    except EngineError:
+        raise Conflict("This cannot be previewed: it depends on what you may not know.", code="no-preview") from None
+    except Exception:
+        raise EngineFault("preview") from None
+
+
+def picture(view: View, *, options: Mapping[str, str] | None = None) -> str:
+    """A view as SVG."""
+    with engine_at_work():
+        return find_system(str(view["system"])).draw(view, **dict(options or {}))

@@ -1,0 +1,39 @@
+"""Every write of the tables, one function a use case. `play` is the way of every move, wherever it comes from."""
+
+from games.services.ending import vote_to_end, withdraw_vote
+from games.services.follow_up import follow_up
+from games.services.founding import cancel, create, fill_with_bot, join, leave, start
+from games.services.invitations import accept, decline, invite, withdraw_invitation
+from games.services.play import Answer, play
+from games.services.quarantine import release, set_aside
+from games.services.records import import_record
+from games.services.seats import resign, substitute
+from games.services.sweeping import SWEEP, record_heartbeat, sweep
+from games.services.take_back import take_back
+
+__all__ = [
+    "SWEEP",
+    "Answer",
+    "accept",
+    "cancel",
+    "create",
+    "decline",
+    "fill_with_bot",
+    "follow_up",
+    "import_record",
+    "invite",
+    "join",
+    "leave",
+    "play",
+    "record_heartbeat",
+    "release",
+    "resign",
+    "set_aside",
+    "start",
+    "substitute",
+    "sweep",
+    "take_back",
+    "vote_to_end",
+    "withdraw_invitation",
+    "withdraw_vote",
+]

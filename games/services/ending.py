@@ -1,0 +1,104 @@
+"""How games end: by their rules, or because everybody at the table wishes it."""
+
+from __future__ import annotations
+
+import msgspec
+from django.db import transaction
+
+from engine import Result
+from games import signals
+from games.engine_room import engine_at_work
+from games.errors import NotAllowed
+from games.models import EndVote, LogRow, Seat, Sitting, Table
+from games.services.held import Held, hold
+
+
+def finish_if_over(held: Held) -> None:
+    """If the rules say the game is over, write down how it ended; the seed is public from now on."""
+    with engine_at_work():
+        result = held.position.result()
+    if result is not None:
+        finish(held, result, Table.Ending.PLAYED)
+
+
+def finish(held: Held, result: Result, ending: Table.Ending) -> None:
+    """Write down the final ranking, with a note where somebody did not play their seat to the end."""
+    table = held.table
+    notes = _notes(held)
+    places = [
+        msgspec.structs.replace(place, note="; ".join(filter(None, [place.note, notes.get(place.seat, "")])))
+        for place in result.places
+    ]
+    result = msgspec.structs.replace(result, places=tuple(places))
+    table.state, table.ending, table.finished_at = Table.State.FINISHED, ending, held.now
+    table.result_data = msgspec.json.decode(msgspec.json.encode(result))
+    table.save(update_fields=["state", "ending", "finished_at", "result_data"])
+    by_seat = {place.seat: place for place in result.places}
+    for seat in held.seats:
+        place = by_seat.get(seat.number)
+        seat.place, seat.score = (place.rank, place.score) if place else (None, None)
+        seat.note = (place.note if place else notes.get(seat.number, ""))[:200]
+    Seat.objects.bulk_update(held.seats, ["place", "score", "note"])
+    Sitting.objects.filter(seat__table=table, to_index=None).update(
+        to_index=table.last_index, left=Sitting.Left.FINISHED
+    )
+    held.close_all()
+    table.end_votes.all().delete()
+    signals.tell(signals.game_finished, signals.TableNews(table))
+
+
+def _notes(held: Held) -> dict[int, str]:
+    """Who left a seat before the end, and from which action on."""
+    notes: dict[int, list[str]] = {}
+    left = Sitting.objects.filter(seat__table=held.table, left__in=[Sitting.Left.RESIGNED, Sitting.Left.REPLACED])
+    for sitting in left.select_related("seat"):
+        if sitting.player_id is None:
+            words = f"a bot played until action {sitting.to_index}"
+        else:
+            words = f"{sitting.get_left_display()} at action {sitting.to_index}"
+        notes.setdefault(sitting.seat.number, []).append(words)
+    return {seat: "; ".join(words) for seat, words in notes.items()}
+
+
+def vote_to_end(*, game_id: int, player_id: int) -> Table:
+    """A player's wish to end the game. With the last one the game ends, without a ranking."""
+    with transaction.atomic(durable=True):
+        held = hold(game_id)
+        seat = seat_of(held, player_id)
+        EndVote.objects.get_or_create(table=held.table, seat=seat.number, defaults={"at": held.now})
+        if not end_if_all_agree(held):
+            held.table.changed_at = held.now
+            held.table.save(update_fields=["changed_at"])
+        return held.table
+
+
+def end_if_all_agree(held: Held) -> bool:
+    """End the game if every person at the table has voted for it."""
+    people = {seat.number for seat in held.seats if seat.status == Seat.Status.PLAYER}
+    if not people or not people <= set(held.table.end_votes.values_list("seat", flat=True)):
+        return False
+    after = held.table.last_index
+    held.rows = []
+    held.append(LogRow.Kind.END, source=LogRow.Source.HOUSE)
+    held.store()
+    finish(held, Result((), note=f"Ended by agreement of all players after action {after}."), Table.Ending.AGREED)
+    return True
+
+
+def withdraw_vote(*, game_id: int, player_id: int) -> Table:
+    """A player would rather play on."""
+    with transaction.atomic(durable=True):
+        held = hold(game_id)
+        seat = seat_of(held, player_id)
+        EndVote.objects.filter(table=held.table, seat=seat.number).delete()
+        held.table.changed_at = held.now
+        held.table.save(update_fields=["changed_at"])
+        return held.table
+
+
+def seat_of(held: Held, player_id: int) -> Seat:
+    """The seat this person plays."""
+    for seat in held.seats:
+        if seat.player_id == player_id:
+            return seat
+    raise NotAllowed("You do not play at this table.", code="not-your-table")

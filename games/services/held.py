@@ -1,0 +1,211 @@
+"""A running table held under its row lock: everything that a move writes is written here, and in one order."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from engine import Played, Position, delta
+from games import signals
+from games.automata import wants_to_look
+from games.chain import link
+from games.engine_room import current_position, engine_at_work
+from games.errors import Conflict, NotFound, Quarantined
+from games.models import KEYFRAME_EVERY, Decision, LogRow, Seat, Strongbox, Table
+
+_fingerprint = msgspec.json.Encoder()
+
+NOT_RUNNING = {
+    Table.State.OPEN: "This game has not started yet.",
+    Table.State.FINISHED: "This game is over.",
+    Table.State.CANCELLED: "This table was cancelled.",
+}
+
+
+def lock(game_id: int) -> Table:
+    """The table's row, locked until the transaction ends; its strongbox comes with it.
+
+    Both rows are locked: PostgreSQL would otherwise pair the table's newest version with an old strongbox.
+    """
+    rows = Table.objects.select_for_update(of=("self", "strongbox")).select_related("strongbox")
+    table = rows.filter(pk=game_id).first()
+    if table is None:
+        raise NotFound
+    return table
+
+
+def must_run(table: Table) -> None:
+    """Raise unless the table's game is running."""
+    if table.state == Table.State.QUARANTINED:
+        raise Quarantined
+    if not table.running:
+        raise Conflict(NOT_RUNNING[Table.State(table.state)], code="not-running")
+
+
+@dataclass
+class Held:
+    """A running game in hand. Make one with `hold` inside a transaction, change it, then `store` it once."""
+
+    table: Table
+    box: Strongbox
+    seats: list[Seat]
+    decisions: dict[int, Decision]
+    position: Position
+    now: datetime
+    rows: list[LogRow] = field(default_factory=list)
+    call: int = 0
+
+    @property
+    def next_index(self) -> int:
+        return self.table.last_index + 1
+
+    def asked_of(self, seats: Collection[int]) -> dict[int, bytes]:
+        """What these seats are asked now, as a fingerprint: a decision stays open while it does not change."""
+        with engine_at_work():
+            return {
+                seat: _fingerprint.encode((self.position.step, self.position.choices(seat)))
+                for seat in self.position.waiting_on()
+                if seat in seats
+            }
+
+    def append(
+        self,
+        kind: LogRow.Kind,
+        *,
+        source: str,
+        seat: int | None = None,
+        actor_id: int | None = None,
+        action: object = None,
+        text: str = "",
+        played: Played | None = None,
+        back_to: int | None = None,
+    ) -> LogRow:
+        """Add a row for what was just done to `position`; stored with all others by `store`."""
+        with engine_at_work():
+            after = self.position.encode()
+            events = [] if played is None else msgspec.to_builtins(played.events)
+        before, index = bytes(self.box.position), self.next_index
+        keyframe = not before or kind == LogRow.Kind.CHECKPOINT or index % KEYFRAME_EVERY == 0
+        row = LogRow(
+            table=self.table,
+            index=index,
+            kind=kind,
+            seat=seat,
+            call=self.call if self.rows else index,
+            back_to=back_to,
+            action=action,
+            text=text,
+            secret=played.secret if played else False,
+            revealed=played.revealed if played else False,
+            outcomes=list(played.outcomes) if played else [],
+            events=list(events),
+            keyframe=keyframe,
+            delta=delta.pack(after) if keyframe else delta.pack(after, before),
+            revision=self.table.revision,
+            at=self.now,
+            source=source,
+            actor_id=actor_id,
+        )
+        row.chain = link(bytes(self.box.key), bytes(self.box.chain), row, after)
+        self.box.position, self.box.chain = after, row.chain
+        self.table.last_index, self.call = index, row.call
+        self.rows.append(row)
+        return row
+
+    def store(self) -> None:
+        """Write rows, position and table, and tell who listens."""
+        table = self.table
+        with engine_at_work():
+            table.step = self.position.step
+        table.changed_at = self.now
+        LogRow.objects.bulk_create(self.rows)
+        self.box.save(update_fields=["position", "chain"])
+        table.save(update_fields=["last_index", "revision", "step", "changed_at"])
+        signals.tell(signals.rows_logged, signals.Logged(table, tuple(self.rows)))
+
+    def ask(self, *, acted: Collection[int], asked_before: Mapping[int, bytes]) -> None:
+        """Bring the decisions in line with whom the position waits on.
+
+        A seat that neither acted nor is asked anything else keeps its decision and its number: another seat's
+        simultaneous move does not make mine stale.
+        """
+        with engine_at_work():
+            waiting = self.position.waiting_on()
+        asked_now = self.asked_of([seat for seat in waiting if seat in asked_before and seat not in acted])
+        kept = {seat for seat, asked in asked_now.items() if seat in self.decisions and asked == asked_before[seat]}
+        self._close([seat for seat in self.decisions if seat not in kept])
+        self._open([seat for seat in waiting if seat not in kept])
+
+    def ask_again(self, seat: int) -> None:
+        """The seat has somebody else to decide for it: what it is asked gets a new number and a new clock."""
+        if seat in self.decisions:
+            self._close([seat])
+            self._open([seat])
+
+    def close_all(self) -> None:
+        """Nothing is asked any more."""
+        self._close(list(self.decisions))
+
+    def _close(self, seats: Sequence[int]) -> None:
+        closed = [self.decisions.pop(seat) for seat in seats]
+        if closed:
+            Decision.objects.filter(pk__in=[decision.pk for decision in closed]).delete()
+        for decision in closed:
+            news = signals.Answered(self.table, decision.seat, decision.index)
+            signals.tell(signals.decision_closed, news)
+
+    def _open(self, seats: Sequence[int]) -> None:
+        deadline = self.table.time_control.deadline(self.now)
+        opened = []
+        for number in seats:
+            seat = self.seats[number]
+            looks = wants_to_look(self.table, seat)
+            opened.append(
+                Decision(
+                    table=self.table,
+                    seat=number,
+                    index=self.table.last_index,
+                    asked_at=self.now,
+                    deadline=None if seat.automatic else deadline,
+                    automaton_since=self.now if looks else None,
+                )
+            )
+        Decision.objects.bulk_create(opened)
+        for decision in opened:
+            self.decisions[decision.seat] = decision
+            news = signals.Asked(self.table, decision)
+            signals.tell(signals.decision_opened, news)
+            if decision.automaton_since is None:
+                signals.tell(signals.person_needed, news)
+        if any(decision.automaton_since for decision in opened):
+            follow_up_after_commit(self.table.pk)
+
+
+def hold(game_id: int) -> Held:
+    """Lock a running game and take it in hand. Only inside a transaction."""
+    table = lock(game_id)
+    must_run(table)
+    return take_in_hand(table)
+
+
+def take_in_hand(table: Table) -> Held:
+    """A locked table with its seats, decisions and position."""
+    seats = list(table.seats.select_related("player").order_by("number"))
+    decisions = {decision.seat: decision for decision in table.decisions.all()}
+    box = table.strongbox
+    return Held(table, box, seats, decisions, current_position(table, box), timezone.now())
+
+
+def follow_up_after_commit(game_id: int) -> None:
+    """Have code look at the table's decisions as soon as this transaction is kept.
+
+    The move stands even when the broker is away: the sweep finds the table again.
+    """
+    from games.tasks import follow_up
+
+    transaction.on_commit(lambda: follow_up.apply_async((game_id,), retry=False), robust=True)

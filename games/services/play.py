@@ -1,0 +1,167 @@
+"""The one way of a move into the house, whether it comes from a page, the API, a mail, an order, a bot or the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+from django.db import transaction
+
+from engine import Action
+from games.chain import digest
+from games.engine_room import engine_at_work
+from games.errors import EngineFault, KeyReused, NotAllowed, Quarantined, Stale, Unacceptable
+from games.models import LogRow, Seat, Table
+from games.services.ending import finish_if_over
+from games.services.held import Held, lock, must_run, take_in_hand
+from games.services.quarantine import set_aside
+
+MOST_ACTIONS = 100
+LONGEST_SINCE = 200
+
+Sent = str | Mapping[str, object] | Action
+"""An action as it arrives: its text form, its JSON data, or made by our own code."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What became of a call: the rows it added. `replayed` means they had been there before."""
+
+    table: Table
+    seats: Sequence[Seat]
+    rows: Sequence[LogRow]
+    replayed: bool = False
+
+    @property
+    def first_index(self) -> int:
+        return self.rows[0].index
+
+    @property
+    def last_index(self) -> int:
+        return self.rows[-1].index
+
+
+def play(
+    game_id: int,
+    seat: int,
+    actions: Sequence[Sent],
+    expected_index: int,
+    key: str,
+    source: LogRow.Source,
+    *,
+    actor_id: int | None = None,
+) -> Answer:
+    """Play one or several actions for a seat, all or nothing, in one transaction.
+
+    `expected_index` is the number of the decision being answered: another one means the position has moved on (Stale).
+    A `key` that was seen gives the first answer again. With an `actor_id`, that person must sit there.
+    """
+    if not 1 <= len(actions) <= MOST_ACTIONS:
+        raise Unacceptable(f"A move has 1 to {MOST_ACTIONS} actions, not {len(actions)}.", code="action-count")
+    try:
+        with transaction.atomic(durable=True):
+            return _play(game_id, seat, actions, expected_index, key, source, actor_id)
+    except EngineFault as fault:
+        set_aside(game_id, fault)
+        raise Quarantined from None
+
+
+def _play(
+    game_id: int,
+    seat: int,
+    actions: Sequence[Sent],
+    expected_index: int,
+    key: str,
+    source: LogRow.Source,
+    actor_id: int | None,
+) -> Answer:
+    table = lock(game_id)
+    body = digest(bytes(table.strongbox.key), [seat, expected_index, [_as_data(action) for action in actions]])
+    if key and (seen := _seen(table, key, body)):
+        must_sit(table, list(table.seats.all()), seat, actor_id)
+        return seen
+    must_run(table)
+    held = take_in_hand(table)
+    must_sit(table, held.seats, seat, actor_id)
+    _must_be_current(held, seat, expected_index)
+    with engine_at_work():
+        waiting = held.position.waiting_on()
+    asked_before = held.asked_of([other for other in waiting if other != seat])
+    mark_new_rules(held)
+    for action in actions:
+        _play_one(held, seat, action, source, actor_id)
+    first = next(row for row in held.rows if row.kind == LogRow.Kind.ACTION)
+    first.key, first.digest = key, body
+    held.store()
+    held.ask(acted=[seat], asked_before=asked_before)
+    finish_if_over(held)
+    return Answer(held.table, held.seats, [row for row in held.rows if row.kind == LogRow.Kind.ACTION])
+
+
+def _play_one(held: Held, seat: int, sent: Sent, source: LogRow.Source, actor_id: int | None) -> None:
+    position = held.position
+    with engine_at_work():
+        action = _read(held, seat, sent)
+        position.check(seat, action)
+        text = position.write(action)
+        played = position.play(seat, action)
+        data = msgspec.to_builtins(action)
+    held.append(LogRow.Kind.ACTION, source=source, seat=seat, actor_id=actor_id, action=data, text=text, played=played)
+
+
+def _read(held: Held, seat: int, sent: Sent) -> Action:
+    if isinstance(sent, Action):
+        return sent
+    if isinstance(sent, str):
+        return held.position.read(seat, sent)
+    return held.position.action(sent)
+
+
+def mark_new_rules(held: Held) -> None:
+    """A rule fix applies from the next action on: the log says from where, with the whole position."""
+    with engine_at_work():
+        upgraded, revision = held.position.upgraded, held.position.system.revision
+    if upgraded:
+        held.table.revision = revision
+        held.append(LogRow.Kind.CHECKPOINT, source=LogRow.Source.HOUSE)
+
+
+def _as_data(sent: Sent) -> object:
+    return msgspec.to_builtins(sent) if isinstance(sent, Action) else sent
+
+
+def _seen(table: Table, key: str, body: bytes) -> Answer | None:
+    first = table.log.filter(key=key).first()
+    if first is None:
+        return None
+    if bytes(first.digest) != body:
+        raise KeyReused
+    rows = list(table.log.filter(call=first.call, kind=LogRow.Kind.ACTION, index__gte=first.index).order_by("index"))
+    return Answer(table, list(table.seats.select_related("player").order_by("number")), rows, replayed=True)
+
+
+def must_sit(table: Table, seats: Sequence[Seat], number: int, actor_id: int | None) -> None:
+    """The seat may have changed hands since the request looked: this is under the lock and counts."""
+    if not 0 <= number < len(seats):
+        raise Unacceptable(f"This table has no seat {number + 1}.", code="no-seat")
+    if actor_id is None or (table.kind == Table.Kind.ANALYSIS and table.owner_id == actor_id):
+        return
+    if not any(seat.number == number and seat.player_id == actor_id for seat in seats):
+        raise NotAllowed("You do not sit there.", code="not-your-seat")
+
+
+def _must_be_current(held: Held, seat: int, expected_index: int) -> None:
+    """A seat that is not asked and knows it is out of turn, which the engine says better than we do."""
+    decision = held.decisions.get(seat)
+    if decision is not None and decision.index == expected_index:
+        return
+    if decision is None and expected_index == held.table.last_index:
+        return
+    since = held.table.log.filter(index__gt=expected_index).order_by("index")[:LONGEST_SINCE]
+    raise Stale(
+        "The game has moved on: this decision is no longer open.",
+        expected=expected_index,
+        current=None if decision is None else decision.index,
+        since=list(since),
+    )

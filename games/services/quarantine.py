@@ -1,0 +1,40 @@
+"""A game whose rules raised what they never should is set aside, alone; everything else goes on."""
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from games import signals
+from games.errors import Conflict, EngineFault
+from games.models import Table
+from games.services.held import follow_up_after_commit, lock
+
+log = structlog.get_logger(__name__)
+
+
+def set_aside(game_id: int, fault: EngineFault) -> None:
+    """Quarantine the game in a transaction of its own; the move that met the fault has been rolled back.
+
+    The alert names the place in the code, never an action, an error's message or a position.
+    """
+    with transaction.atomic(durable=True):
+        table = lock(game_id)
+        if not table.running:
+            return
+        table.state, table.fault, table.changed_at = Table.State.QUARANTINED, fault.where, timezone.now()
+        table.save(update_fields=["state", "fault", "changed_at"])
+        signals.tell(signals.game_quarantined, signals.TableNews(table))
+    log.error("game_quarantined", table=table.public_id, system=table.system, index=table.last_index, where=fault.where)
+
+
+def release(game_id: int) -> None:
+    """Let a repaired game run again; its decisions are still there."""
+    with transaction.atomic(durable=True):
+        table = lock(game_id)
+        if table.state != Table.State.QUARANTINED:
+            raise Conflict("Only a game that was set aside can be released.", code="not-quarantined")
+        table.state, table.fault, table.changed_at = Table.State.RUNNING, "", timezone.now()
+        table.save(update_fields=["state", "fault", "changed_at"])
+        signals.tell(signals.game_released, signals.TableNews(table))
+        follow_up_after_commit(table.pk)
+    log.info("game_released", table=table.public_id)
