@@ -4,6 +4,7 @@ always gives the same bytes.
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from collections.abc import Iterable
 from typing import Final
@@ -143,6 +144,7 @@ def _join(pieces: list[str]) -> str:
 
 def document(width: float, height: float, content: str, *, title: str, description: str, background: str) -> str:
     """A whole picture, with the words that stand for it where it cannot be seen."""
+    width, height = math.ceil(width), math.ceil(height)  # a pixel that is only half there would be transparent
     size = f'width="{num(width)}" height="{num(height)}" viewBox="0 0 {num(width)} {num(height)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'

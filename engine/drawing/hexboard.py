@@ -1,0 +1,183 @@
+"""A hex game's position as a picture: the board as a poster, the figures beside or below it as a timetable.
+
+`draw(view)` takes the JSON of `hexview.HexView` and gives SVG. Options: `size` (mail, phone, desktop, board), `theme`
+(light, dark). Last move and choices are drawn if the view has them.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+import engine
+from engine.drawing.hexgeometry import HALF_HEIGHT, Layout
+from engine.drawing.hexmarks import draw_choices, draw_last_move
+from engine.drawing.hexpanel import Panel, panel_below, panel_beside
+from engine.drawing.hexplaces import draw_city, draw_cubes, draw_name, draw_new_city, draw_town
+from engine.drawing.hexterrain import draw_coordinates, draw_frame, draw_terrain, draw_walls
+from engine.drawing.hextrack import draw_owners, draw_printed, draw_track, pieces_of
+from engine.drawing.hexview import HexView
+from engine.drawing.hexwords import describe
+from engine.drawing.palette import THEMES, Theme
+from engine.drawing.svg import SERIF, document, fit, line, text
+from engine.hexes.board import Board, load
+
+
+class Size(msgspec.Struct, frozen=True):
+    """A size preset: how wide the picture is, where the figures go, and how much air there is."""
+
+    width: float
+    margin: float
+    beside: float
+    """How wide the column of figures beside the board is; 0 puts them below it."""
+    figures: bool = True
+    tallest: float = 1000.0
+    """The board is never taller than this, so that a tall map still fits a screen."""
+
+
+SIZES = {
+    "mail": Size(width=600, margin=14, beside=0),
+    "phone": Size(width=390, margin=8, beside=0),
+    "desktop": Size(width=1500, margin=28, beside=372, tallest=960),
+    "board": Size(width=1100, margin=24, beside=0, figures=False),
+}
+
+
+@lru_cache(maxsize=64)
+def board_of(game: str, name: str) -> Board:
+    """A map that we ship, by its game and name."""
+    return load(Path(engine.__file__).parent / game.replace("-", "_") / "maps" / f"{name}.json")
+
+
+def draw(view: HexView, *, size: str = "desktop", theme: str = "light", board: Board | None = None) -> str:
+    """The picture of a view. `board` is for maps that do not come with us."""
+    preset, colours = SIZES[size], THEMES[theme]
+    board = board or board_of(view["game"], view["map"])
+    layout = _layout(board, preset)
+    header = _header(view, board, preset, colours)
+    body = _background(board, preset, colours.name) + _position(view, layout, colours)
+    width = layout.left + layout.width + _margin(preset)
+    bottom = layout.top + layout.height + _gutter(preset)
+    panel = Panel("", 0)
+    if preset.figures and preset.beside:
+        panel = panel_beside(view, width + preset.margin * 0.4, preset.margin, preset.beside, colours)
+        width += preset.beside + preset.margin * 1.4
+    elif preset.figures:
+        panel = panel_below(view, preset.margin, bottom, preset.width - 2 * preset.margin, colours)
+        width = preset.width
+    height = max(bottom, panel.bottom + preset.margin if panel.svg else 0)
+    return document(
+        width,
+        height,
+        header + body + panel.svg,
+        title=f"{board.title}: {_moment(view)}",
+        description=describe(view, board),
+        background=colours.paper,
+    )
+
+
+def _margin(preset: Size) -> float:
+    return preset.margin + max(7.0, preset.margin * 0.6)
+
+
+def _gutter(preset: Size) -> float:
+    return preset.margin * 0.5 + max(12.0, preset.margin * 0.7)
+
+
+def _title_height(preset: Size) -> float:
+    return preset.margin + max(30.0, min(preset.width * 0.052, 56.0)) + max(12.0, preset.margin * 0.6)
+
+
+@lru_cache(maxsize=64)
+def _layout(board: Board, preset: Size) -> Layout:
+    """As large as the width allows, and no taller than the preset says."""
+    trial = Layout(board, 1.0, 0, 0)
+    side = _margin(preset)
+    room = preset.width - 2 * side - (preset.beside + preset.margin * 1.4 if preset.beside else 0)
+    radius = min(room / trial.width, (preset.tallest - _title_height(preset)) / trial.height)
+    left = side if preset.beside else (preset.width - radius * trial.width) / 2
+    return Layout(board, radius, left, _title_height(preset))
+
+
+def _moment(view: HexView) -> str:
+    parts = []
+    if "turn" in view:
+        parts.append(f"turn {view['turn']}" + (f" of {view['turns']}" if view.get("turns") else ""))
+    if view.get("phase"):
+        parts.append(view["phase"])
+    return ", ".join(parts) or "the board"
+
+
+def _header(view: HexView, board: Board, preset: Size, theme: Theme) -> str:
+    """The map's title as on a poster, with the moment of the game at the right."""
+    big = max(20.0, min(preset.width * 0.034, 40.0))
+    small = max(11.0, big * 0.42)
+    left = preset.margin
+    right = preset.width - preset.margin - (preset.beside + preset.margin * 1.4 if preset.beside else 0)
+    base = preset.margin + big * 0.86
+    game = {"age-of-steam": "Age of Steam", "steam": "Steam"}.get(view["game"], view["game"])
+    moment = f"{game}  ·  {_moment(view)}"
+    room = (right - left) * 0.6
+    return (
+        text(
+            left,
+            base,
+            fit(board.title.upper(), big * 1.1, room, SERIF),
+            big,
+            theme.ink,
+            weight=600,
+            font=SERIF,
+            letter_spacing=big * 0.06,
+        )
+        + text(right, base, moment, small, theme.faint, anchor="end")
+        + line(left, base + big * 0.34, right, base + big * 0.34, stroke=theme.ink, stroke_width=1.4)
+        + line(left, base + big * 0.34 + 3, right, base + big * 0.34 + 3, stroke=theme.ink, stroke_width=0.5)
+    )
+
+
+@lru_cache(maxsize=64)
+def _background(board: Board, preset: Size, theme_name: str) -> str:
+    """What never changes during a game, drawn once a map, size and theme."""
+    layout, theme = _layout(board, preset), THEMES[theme_name]
+    return (
+        draw_terrain(layout, theme)
+        + draw_frame(layout, theme)
+        + draw_coordinates(layout, theme, ids=layout.radius >= 30)
+    )
+
+
+def _position(view: HexView, layout: Layout, theme: Theme) -> str:
+    """Everything that moves, from the ground up: track, places, cubes, names, marks."""
+    board = layout.board
+    new_cities = {new["hex"]: new for new in view.get("new_cities", [])}
+    zones = view.get("zones", {})
+    pieces = pieces_of(view["tracks"])
+    turn = view.get("turn", 1)
+    towns = [id for id in board.towns if id not in new_cities]
+    drawn = [
+        draw_track(layout, theme, pieces),
+        "".join(draw_city(layout, theme, city, accepts=zones.get(id, True)) for id, city in board.cities.items()),
+        "".join(draw_new_city(layout, theme, new, new["letter"] <= "D") for new in new_cities.values()),
+        draw_printed(layout, theme, view.get("printed_links", []), turn),
+        draw_walls(layout, theme),
+        draw_last_move(view, layout, theme),
+        "".join(draw_town(layout, theme, id) for id in towns),
+        "".join(draw_name(layout, theme, id, board.towns[id].name, city=False) for id in towns),
+        draw_owners(layout, theme, pieces),
+        "".join(draw_name(layout, theme, id, board.towns[id].name, city=True) for id in new_cities),
+        "".join(draw_name(layout, theme, id, city.name, city=True) for id, city in board.cities.items()),
+        "".join(
+            draw_cubes(layout, theme, id, goods, town=id in board.towns and id not in new_cities)
+            for id, goods in view["goods"].items()
+        ),
+        draw_choices(view, layout, theme),
+    ]
+    return "".join(drawn)
+
+
+def height_for(board: Board, width: float) -> float:
+    """How tall a board of this width would be: for pages that leave room before the picture is there."""
+    trial = Layout(board, 1.0, 0, 0)
+    return width / trial.width * trial.height + 2 * HALF_HEIGHT

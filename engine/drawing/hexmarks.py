@@ -1,0 +1,64 @@
+"""What the eye should find first: the last move, outlined, and the places where the player asked may build."""
+
+from __future__ import annotations
+
+from engine.drawing.hexgeometry import Layout
+from engine.drawing.hexrivers import smooth
+from engine.drawing.hexterrain import hex_polygon
+from engine.drawing.hextrack import price_tag
+from engine.drawing.hexview import HexView
+from engine.drawing.palette import GOODS, Theme
+from engine.drawing.svg import group, path, text
+
+
+def draw_last_move(view: HexView, layout: Layout, theme: Theme) -> str:
+    """Tiles just laid are outlined; a delivered cube's way is a line from place to place."""
+    last = view.get("last_move")
+    if not last:
+        return ""
+    radius = layout.radius
+    marks = []
+    for id in last.get("hexes", []):
+        marks.append(hex_polygon(layout, id, 0.93, stroke=theme.sheet, stroke_width=radius * 0.14))
+        marks.append(hex_polygon(layout, id, 0.93, stroke=theme.brass, stroke_width=radius * 0.08))
+    stops = [layout.centres[id] for id in last.get("path", [])]
+    if len(stops) > 1:
+        d = smooth(stops)
+        good = last.get("good")
+        colour = GOODS[good].cube if good else theme.brass
+        marks.append(path(d, stroke=theme.sheet, stroke_width=radius * 0.2, opacity=0.85))
+        marks.append(path(d, stroke=colour, stroke_width=radius * 0.1, stroke_dasharray=f"{radius * 0.2:.2f}"))
+    return group(marks, class_="last-move", fill="none", stroke_linejoin="round", stroke_linecap="round")
+
+
+def draw_choices(view: HexView, layout: Layout, theme: Theme) -> str:
+    """Legal places outlined in verdigris, with the track that would lie there and its price."""
+    marks = []
+    for choice in view.get("choices", []):
+        id = choice["hex"]
+        radius = layout.radius
+        marks.append(
+            hex_polygon(
+                layout,
+                id,
+                0.9,
+                fill=theme.verdigris,
+                fill_opacity=0.1,
+                stroke=theme.verdigris,
+                stroke_width=max(1.2, radius * 0.07),
+                stroke_linejoin="round",
+            )
+        )
+        ways = "".join(layout.segment(id, one, other) for one, other in choice.get("segments", []))
+        if ways:
+            dash = f"{radius * 0.14:.2f} {radius * 0.1:.2f}"
+            marks.append(
+                path(ways, fill="none", stroke=theme.verdigris, stroke_width=radius * 0.12, stroke_dasharray=dash)
+            )
+        x, y = layout.centres[id]
+        if "price" in choice:
+            marks.append(price_tag(x, y - radius * 0.46, choice["price"], radius, theme))
+        elif choice.get("label"):
+            size = max(7.5, radius * 0.26)
+            marks.append(text(x, y - radius * 0.4, choice["label"], size, theme.verdigris, weight=700, anchor="middle"))
+    return group(marks, class_="choices")

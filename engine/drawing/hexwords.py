@@ -1,0 +1,131 @@
+"""A position in words, for those who listen to it and for mails without pictures.
+
+Cincinnati (blue, dark 2): 2 blue, 1 black; links to Evansville (Blue's), Indianapolis (nobody's).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from engine.drawing.hextrack import Piece, pieces_of
+from engine.drawing.hexview import HexView
+from engine.drawing.palette import GOODS, PLAYERS
+from engine.hexes.board import Board
+from engine.hexes.directions import SIDE, SIDE_NAMES, opposite
+
+
+def describe(view: HexView, board: Board) -> str:
+    """The whole board: the moment, the players, every city, every town that has track or goods."""
+    return " ".join(_sentences(view, board))
+
+
+def _sentences(view: HexView, board: Board) -> Iterator[str]:
+    yield f"{board.title}."
+    if "turn" in view:
+        of = f" of {view['turns']}" if view.get("turns") else ""
+        phase = f", {view['phase']}" if view.get("phase") else ""
+        yield f"Turn {view['turn']}{of}{phase}."
+    names = {player["seat"]: player["name"] for player in view["players"]}
+    for player in view["players"]:
+        style = PLAYERS[player["seat"] % len(PLAYERS)]
+        if player.get("out"):
+            yield f"{player['name']} ({style.title}) is out of the game."
+            continue
+        action = f", {player['action']}" if player.get("action") else ""
+        yield (
+            f"{player['name']} ({style.title}): ${player['money']}, income {player['income']}, "
+            f"{player['shares']} shares, engine {player['engine']}{action}."
+        )
+    links = links_of(view, board)
+    new_cities = {new["hex"]: new for new in view.get("new_cities", [])}
+    for id, city in board.cities.items():
+        marks = [" and ".join(city.colours)] if city.colours else []
+        marks += [f"light {number}" for number in city.light] + [f"dark {number}" for number in city.dark]
+        yield _place(city.name, marks, view["goods"].get(id, []), links.get(id, []), names, always=True)
+    for id, town in board.towns.items():
+        new = new_cities.get(id)
+        marks = [f"New City {new['letter']}", " and ".join(new["colours"])] if new else ["town"]
+        sentence = _place(town.name, marks, view["goods"].get(id, []), links.get(id, []), names, always=bool(new))
+        if sentence:
+            yield sentence
+
+
+def _place(
+    name: str,
+    marks: Sequence[str],
+    goods: Sequence[str],
+    links: Sequence[tuple[str, int | None]],
+    names: dict[int, str],
+    *,
+    always: bool,
+) -> str:
+    if not (always or goods or links):
+        return ""
+    counted = Counter(goods)
+    cubes = ", ".join(f"{counted[good]} {good}" for good in GOODS if counted[good]) or "no goods"
+    ways = ", ".join(f"{to} ({_owner(owner, names)})" for to, owner in links)
+    about = f" ({', '.join(marks)})" if marks else ""
+    return f"{name}{about}: {cubes}" + (f"; links to {ways}." if ways else ".")
+
+
+def _owner(seat: int | None, names: dict[int, str]) -> str:
+    return "nobody's" if seat is None else f"{names.get(seat, PLAYERS[seat % len(PLAYERS)].title)}'s"
+
+
+Ends = dict[tuple[str, str], Piece]
+Way = tuple[str, int | None]
+"""The place at the other end, and the owner."""
+
+
+def links_of(view: HexView, board: Board) -> dict[str, list[Way]]:
+    """Finished links by the hex they start in: the name they lead to and whose they are."""
+    cities = {id: city.hex for id, city in board.city_at.items()}
+    cities |= {new["hex"]: new["hex"] for new in view.get("new_cities", [])}
+    ends: Ends = {(piece.hex, side): piece for piece in pieces_of(view["tracks"]) for side in piece.sides}
+    found: dict[str, list[Way]] = {}
+    for id, side in _starts(board, cities, ends):
+        reached = _follow(board, cities, ends, id, side)
+        if reached is not None:
+            owner = ends[id, side].owner if (id, side) in ends else reached[1]
+            found.setdefault(cities.get(id, id), []).append((board.name_of(reached[0]), owner))
+    owners = {state["id"]: state["owner"] for state in view.get("printed_links", [])}
+    for link in board.links.values():
+        if link.kind == "public" or owners.get(link.id) is not None:
+            for one, other in (link.ends, link.ends[::-1]):
+                found.setdefault(one, []).append((board.name_of(other), owners.get(link.id)))
+    for ways in found.values():
+        ways.sort(key=lambda way: (way[0], -1 if way[1] is None else way[1]))
+    return found
+
+
+def _starts(board: Board, cities: dict[str, str], ends: Ends) -> Iterator[tuple[str, str]]:
+    """Every way out of a city along track, and every exit of a town's tile."""
+    for id in cities:
+        for side, across in zip(SIDE_NAMES, board.neighbours[id], strict=True):
+            if across is not None and (across, SIDE_NAMES[opposite(SIDE[side])]) in ends:
+                yield id, side
+    for (id, side), piece in ends.items():
+        if "town" in (piece.one, piece.other):
+            yield id, side
+
+
+def _follow(board: Board, cities: dict[str, str], ends: Ends, hex: str, side: str) -> Way | None:
+    """From a place out of a side, along the track, to the next place; None if the track does not get there."""
+    owner: int | None = None
+    for _ in range(len(ends) + 1):
+        across = board.neighbours[hex][SIDE[side]]
+        back = SIDE_NAMES[opposite(SIDE[side])]
+        if across is None:
+            return None
+        if across in cities:
+            return cities[across], owner
+        piece = ends.get((across, back))
+        if piece is None:
+            return None
+        owner = piece.owner
+        onward = piece.other if piece.one == back else piece.one
+        if onward == "town":
+            return across, owner
+        hex, side = across, onward
+    return None
