@@ -1,1 +1,1 @@
-"""People: who they are, how they sign in, where their clock stands."""
+"""People: sign-in, profile, tokens for programs, own data, and what people have to say about each other."""

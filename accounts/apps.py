@@ -5,3 +5,6 @@ from django.apps import AppConfig
 
 class AccountsConfig(AppConfig):
     name = "accounts"
+
+    def ready(self) -> None:
+        from accounts.api import schema  # noqa: F401 - importing is what registers it

@@ -15,6 +15,7 @@ app.autodiscover_tasks()
 app.steps["worker"].add(DjangoStructLogInitStep)
 
 SWEEP_EVERY_SECONDS = 30
+TIDY_EVERY_SECONDS = 3600
 
 # A tick that nobody picked up before the next one is due is dropped: after an outage one sweep is enough.
 app.conf.beat_schedule = {
@@ -23,6 +24,8 @@ app.conf.beat_schedule = {
         "schedule": SWEEP_EVERY_SECONDS,
         "options": {"expires": SWEEP_EVERY_SECONDS},
     },
+    "tidy-accounts": {"task": "accounts.tasks.tidy", "schedule": TIDY_EVERY_SECONDS},
+    "forget-old-answers": {"task": "config.rest.tasks.forget_old_answers", "schedule": TIDY_EVERY_SECONDS},
 }
 
 

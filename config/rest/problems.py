@@ -127,7 +127,7 @@ def _of_room(error: Exception) -> Problem | None:
         members = {name: getattr(error, name) for name in mapped.members if hasattr(error, name)}
         return Problem(mapped.status, code, sentence, members) if mapped.status < 500 else None
     status = getattr(error, "status", None)
-    if not isinstance(status, int) or not 400 <= status < 500:
+    if not isinstance(status, int) or not (400 <= status < 500 or status == 503):
         return None
     return Problem(status, code, sentence, getattr(error, "members", {}), getattr(error, "headers", {}))
 

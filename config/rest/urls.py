@@ -5,8 +5,8 @@ from django.urls import path, re_path
 from config.rest import handlers, views
 
 urlpatterns = [
-    path("v1/", views.IndexView.as_view(), name="index"),
-    path("v1/schema/", views.ContractView.as_view(), name="schema"),
-    path("v1/docs/", views.documentation, name="docs"),
+    path("v1/", views.IndexView.as_view(), name="api-index"),
+    path("v1/schema/", views.ContractView.as_view(), name="api-schema"),
+    path("v1/docs/", views.documentation, name="api-docs"),
     re_path(r"", handlers.no_such_address),
 ]

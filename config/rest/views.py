@@ -93,4 +93,4 @@ def _collect(patterns: list[URLPattern | URLResolver], above: str, found: dict[s
             if route.startswith(PREFIX) or PREFIX.startswith(route):
                 _collect(one.url_patterns, route, found)
         elif route.startswith(PREFIX) and one.name and "<" not in route and route != PREFIX:
-            found[one.name] = route.removeprefix(PREFIX)
+            found[one.name.removeprefix("api-")] = route.removeprefix(PREFIX)

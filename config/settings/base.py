@@ -95,17 +95,25 @@ AUTHENTICATION_BACKENDS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 900
+ACCOUNT_LOGIN_BY_CODE_MAX_ATTEMPTS = 5
+ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 900
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Whistlepost: "
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ALLAUTH_TRUSTED_PROXY_COUNT = 0
 MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ADAPTER = "accounts.adapter.PasskeyAdapter"
+HEADLESS_CLIENTS = ["app"]
+HEADLESS_TOKEN_STRATEGY = "accounts.adapter.PasskeyTokens"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.ScryptPasswordHasher"]
 
 # Cookies and headers are strict everywhere; production adds what needs https.
@@ -172,7 +180,10 @@ METRICS_TOKEN: str | None = None
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_SCHEMA_CLASS": "config.rest.schema.HouseSchema",
-    "DEFAULT_AUTHENTICATION_CLASSES": ["config.rest.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.api.authentication.TokenAuthentication",
+        "config.rest.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["config.rest.permissions.HasScope"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["config.rest.parsers.BoundedJSONParser"],
@@ -183,7 +194,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_THROTTLE_RATES": {
         "read": "600/minute",
         "write": "120/minute",
-        "sign-in": "30/hour",
+        "sign-in": "60/hour",
         "report": "20/day",
         "export": "10/hour",
     },

@@ -39,7 +39,7 @@ def service(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
 def answers(address: str) -> bool:
     try:
         return requests.get(address, timeout=2).status_code == 200
-    except requests.ConnectionError:
+    except (requests.ConnectionError, requests.Timeout):
         return False
 
 
@@ -53,8 +53,9 @@ def test_a_newcomer_signs_in_with_a_code_from_the_mailbox(service, tmp_path: Pat
     browser = requests.Session()
     page = browser.get(f"{site}/accounts/login/code/")
     browser.post(page.url, data={**form(page), "email": "ada@demo.example"}, headers={"Referer": page.url})
-    mailbox = browser.get(f"{site}/dev/mail/").text
-    mail = browser.get(site + re.search(r'href="(/dev/mail/[^/"]+/)"', mailbox)[1]).text
+    link = r'href="(/dev/mail/[^/"]+/)"'
+    assert eventually(lambda: bool(re.search(link, browser.get(f"{site}/dev/mail/").text)), seconds=20)
+    mail = browser.get(site + re.search(link, browser.get(f"{site}/dev/mail/").text)[1]).text
     code = re.search(r"^\s*([A-Z0-9]{3,}(?:-[A-Z0-9]{3,})*)\s*$", mail, re.MULTILINE)[1]
     page = browser.get(f"{site}/accounts/login/code/confirm/")
     browser.post(page.url, data={**form(page), "code": code}, headers={"Referer": page.url})

@@ -1,9 +1,11 @@
 """A person of the service: known by mail address, called by display name, living in a time zone."""
 
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo, available_timezones
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -11,11 +13,25 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models.names import NameKeyField, check_display_name
+
+FORMER_PLAYER = _("Former player")
+
+
+@lru_cache(maxsize=1)
+def time_zones() -> frozenset[str]:
+    """Names of places. The short ones that only old machines use (EST5EDT, GMT0) shift no clock when summer comes."""
+    return frozenset(name for name in available_timezones() if name == "UTC" or "/" in name)
+
 
 def validate_time_zone(name: str) -> None:
     """Only names every machine knows, such as Europe/Berlin."""
-    if name not in available_timezones():
-        raise ValidationError(_("%(name)s is not a time zone; write for example Europe/Berlin."), params={"name": name})
+    if name not in time_zones():
+        raise ValidationError(
+            _("%(name)s is not a time zone; write for example Europe/Berlin."),
+            code="unknown-time-zone",
+            params={"name": name},
+        )
 
 
 class UserManager(BaseUserManager["User"]):
@@ -40,11 +56,14 @@ class User(AbstractBaseUser, PermissionsMixin):
     """The mail address signs in; nobody else sees it. The display name is what the table sees."""
 
     email = models.EmailField(_("mail address"), unique=True)
-    display_name = models.CharField(_("display name"), max_length=40, blank=True)
+    display_name = models.CharField(_("display name"), max_length=40, blank=True, validators=[check_display_name])
+    name_key = NameKeyField(max_length=160, null=True, editable=False)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
+    language = models.CharField(_("language"), max_length=10, default="en", choices=settings.LANGUAGES)
     is_active = models.BooleanField(_("may sign in"), default=True)
     is_staff = models.BooleanField(_("may enter the admin"), default=False)
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+    forgotten_at = models.DateTimeField(_("forgotten"), null=True, editable=False)
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -55,9 +74,14 @@ class User(AbstractBaseUser, PermissionsMixin):
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("people")
-        constraints = [models.UniqueConstraint(Lower("email"), name="one_person_per_mail_address")]
+        constraints = [
+            models.UniqueConstraint(Lower("email"), name="one_person_per_mail_address"),
+            models.UniqueConstraint("name_key", name="one_person_per_name"),
+        ]
 
     def __str__(self) -> str:
+        if self.forgotten_at is not None:
+            return str(FORMER_PLAYER)
         return self.display_name or f"Player {self.pk}"
 
     def clean(self) -> None:
