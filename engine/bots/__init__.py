@@ -41,16 +41,20 @@ class Cautious:
         return seen.default(seat)
 
 
+def bots_of(system: str) -> list[str]:
+    """The names of the bots that play this system."""
+    return ["random", "cautious", *(["sensible"] if system in SENSIBLE else [])]
+
+
 def bot(name: str, system: str, seed: int = 0) -> Bot:
     """The bot of that name for a system: `random`, `cautious` or `sensible`."""
+    if name not in bots_of(system):
+        there = " and ".join(", ".join(bots_of(system)).rsplit(", ", 1))
+        raise InvalidSetup(f"There is no bot '{name}' for {system}; there are {there}.", code="no-bot")
     if name == "random":
         return Random(seed)
     if name == "cautious":
         return Cautious()
-    if name == "sensible" and system in SENSIBLE:
-        module, _, attribute = SENSIBLE[system].partition(":")
-        made: Bot = getattr(import_module(module), attribute)(seed)
-        return made
-    raise InvalidSetup(
-        f"There is no bot '{name}' for {system}; there are random, cautious and sensible.", code="no-bot"
-    )
+    module, _, attribute = SENSIBLE[system].partition(":")
+    made: Bot = getattr(import_module(module), attribute)(seed)
+    return made

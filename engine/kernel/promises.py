@@ -56,10 +56,14 @@ def conserved(position: Position, totals: Mapping[str, int]) -> Iterator[str]:
     yield from position.faults()
 
 
-def answerable(position: Position) -> Iterator[str]:
+def asked(position: Position) -> dict[int, Choices]:
+    """What each seat that is asked may do: worked out once, for several checks."""
+    return {seat: position.choices(seat) for seat in position.waiting_on()}
+
+
+def answerable(position: Position, offers: Mapping[int, Choices] | None = None) -> Iterator[str]:
     """Every seat that is asked has something legal to do, and a safe default that is on offer."""
-    for seat in position.waiting_on():
-        choices = position.choices(seat)
+    for seat, choices in (asked(position) if offers is None else offers).items():
         if not choices.options:
             yield f"Seat {seat + 1} is asked for {position.step} and has no legal choice."
         if not choices.prompt.strip():
@@ -74,10 +78,12 @@ def answerable(position: Position) -> Iterator[str]:
                 yield f"The safe default {action} for {position.step} is legal and not on offer."
 
 
-def sound(position: Position, rng: random.Random, most: int = 8) -> Iterator[str]:
+def sound(
+    position: Position, rng: random.Random, most: int = 8, offers: Mapping[int, Choices] | None = None
+) -> Iterator[str]:
     """Everything offered is accepted, and its text reads back: one filling each of up to `most` options a seat."""
-    for seat in position.waiting_on():
-        options = position.choices(seat).options
+    for seat, choices in (asked(position) if offers is None else offers).items():
+        options = choices.options
         for option in options if len(options) <= most else rng.sample(options, most):
             yield from offered(position, seat, option, rng)
 

@@ -55,6 +55,8 @@ class System(ABC, Generic[S, R]):
     format: ClassVar[int] = 1
     """Bumped when the stored position's shape changes; `upgrades[n]` turns format n into n + 1."""
     upgrades: ClassVar[Mapping[int, Callable[[dict[str, Jsonable]], dict[str, Jsonable]]]] = {}
+    benches: ClassVar[Mapping[str, Callable[[Any], object]]] = {}
+    """Further things to time in `python -m engine bench`: a label, and what to do with a position."""
     state_type: type[S]
     action_types: ClassVar[tuple[type[Action], ...]]
     event_types: ClassVar[tuple[type[Event], ...]]

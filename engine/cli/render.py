@@ -1,0 +1,55 @@
+"""`render`: the board at one moment of a record, as SVG or PNG."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from engine.cli.say import CannotTry, called, read_record, write_bytes
+from engine.drawing.png import WIDTHS, to_png
+from engine.kernel.errors import InvalidRecord
+from engine.kernel.position import Position
+from engine.kernel.record import Record, replay
+
+
+def add_to(commands: Any) -> None:
+    """The command and its arguments."""
+    command = commands.add_parser("render", help="draw a position of a game record")
+    command.add_argument("file", type=Path, metavar="FILE")
+    command.add_argument("--at", type=int, default=-1, metavar="N", help="after N actions; the last position otherwise")
+    command.add_argument("--out", type=Path, required=True, metavar="BOARD.svg|png")
+    command.add_argument("--size", choices=tuple(WIDTHS), default="desktop")
+    command.add_argument("--seat", type=int, default=0, metavar="P", help="what this seat sees; a spectator otherwise")
+    command.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Draw; 1 if the record does not verify up to there."""
+    suffix = arguments.out.suffix.lower()
+    if suffix not in (".svg", ".png"):
+        raise CannotTry(f"A picture is written as .svg or .png, not as '{arguments.out.name}'.")
+    try:
+        record = read_record(arguments.file)
+        position = _moment(record, arguments.at)
+    except InvalidRecord as error:
+        print(f"{arguments.file} does not verify: {error.sentence}", file=sys.stderr)
+        return 1
+    if not 0 <= arguments.seat <= record.setup.players:
+        raise CannotTry(f"{called(record.setup)}: there is no seat {arguments.seat}.")
+    view = position.view(arguments.seat - 1 if arguments.seat else None)
+    svg = position.system.draw(view, size=arguments.size)
+    write_bytes(arguments.out, svg.encode() if suffix == ".svg" else to_png(svg, width=WIDTHS[arguments.size]))
+    return 0
+
+
+def _moment(record: Record, at: int) -> Position:
+    wanted = len(record.rows) if at < 0 else at
+    first = record.checkpoints[-1].at if record.checkpoints else 0
+    if not first <= wanted <= len(record.rows):
+        raise CannotTry(f"The record can be opened after {first} to {len(record.rows)} actions, not after {wanted}.")
+    for moment in replay(record):
+        if moment.index == wanted:
+            return moment.position
+    raise AssertionError("unreachable: a replay passes every index up to its last")

@@ -1,0 +1,147 @@
+"""`simulate`: bots play whole games, and every promise that is cheap to check is checked after every action."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.bots import bot
+from engine.cli.say import CannotTry, called, scores, write_bytes
+from engine.kernel import promises
+from engine.kernel.chance import Seeded
+from engine.kernel.errors import EngineError, InvalidSetup
+from engine.kernel.game import Setup
+from engine.kernel.position import Position
+from engine.kernel.record import MOST_ROWS, Record, Recorder, from_text, to_text, verify
+from engine.kernel.registry import system as find_system
+
+
+class Broken(Exception):
+    """A game in which a promise was broken: what, and where."""
+
+
+def add_to(commands: Any) -> None:
+    """The command and its arguments."""
+    command = commands.add_parser("simulate", help="let bots play, and check the promises on the way")
+    command.add_argument("system", metavar="SYSTEM")
+    command.add_argument("--map", default="", help="the system's first map, if not given")
+    command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    command.add_argument("--players", type=int, required=True)
+    command.add_argument("--games", type=int, default=1)
+    command.add_argument("--seed", type=int, default=1, help="of the first game; the next game has the next number")
+    command.add_argument("--bot", default="random", help="random, sensible or cautious; or one for each seat: a,b,c")
+    command.add_argument("--record", type=Path, metavar="DIR", help="write each game down there, as JSON and as text")
+    command.add_argument("--unchecked", action="store_true", help="only play: for measuring the rules and the bots")
+    command.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the games; 1 if any promise was broken."""
+    setup = _setup(arguments)
+    names = _bot_names(arguments.bot, setup)
+    if arguments.games < 1:
+        raise CannotTry("At least one game must be played.")
+    print(called(setup))
+    wins: Counter[int] = Counter()
+    actions, broken, began = 0, 0, time.perf_counter()
+    for seed in range(arguments.seed, arguments.seed + arguments.games):
+        try:
+            record = game(setup, seed, names, checked=not arguments.unchecked)
+        except Broken as error:
+            broken += 1
+            print(f"game {seed}: BROKEN: {error}")
+            continue
+        actions += len(record.rows)
+        assert record.result is not None
+        wins.update(record.result.winners)
+        print(f"game {seed}: {scores(record.result)} ({len(record.rows)} actions)")
+        if arguments.record:
+            _write(record, arguments.record, seed)
+    took = time.perf_counter() - began
+    print("wins: " + ", ".join(f"P{seat + 1} {names[seat]} {wins[seat]}" for seat in range(setup.players)))
+    print(f"broken promises: {broken}" if broken else "no broken promise")
+    print(f"{arguments.games} games, {actions} actions in {took:.1f} s: {actions / took:.0f} actions a second")
+    return 1 if broken else 0
+
+
+def game(setup: Setup, seed: int, names: Sequence[str], *, checked: bool = True) -> Record:
+    """One game between bots; raises Broken at the first broken promise."""
+    called_so = [f"{name} {seat + 1}" for seat, name in enumerate(names)]
+    recorder = Recorder(setup, Seeded.from_number(seed), names=called_so)
+    position, rng = recorder.position, random.Random(seed)
+    players = [bot(name, setup.system, seed * 100 + seat) for seat, name in enumerate(names)]
+    totals = position.totals()
+    _checked(_problems(position, totals, rng) if checked else (), "after set-up")
+    while not position.over:
+        if len(recorder.rows) >= MOST_ROWS:
+            raise Broken(f"the game has not ended after {MOST_ROWS} actions")
+        seat = position.waiting_on()[0]
+        where = f"action {len(recorder.rows) + 1}, seat {seat + 1}, {position.step}"
+        try:
+            recorder.play(seat, players[seat].choose(position.seen_by(seat), seat))
+        except Exception as error:  # whatever goes wrong in a bot or a rule is one broken game, not the end of the run
+            raise Broken(f"{where}: {type(error).__name__} with the bot {names[seat]}: {error}") from error
+        _checked(_problems(position, totals, rng) if checked else (), where)
+    record = recorder.record()
+    if checked:
+        _checked(_replays(record), "replay")
+    return record
+
+
+def _problems(position: Position, totals: dict[str, int], rng: random.Random) -> Iterator[str]:
+    yield from promises.conserved(position, totals)
+    yield from promises.stored_form(position)
+    offers = promises.asked(position)
+    yield from promises.answerable(position, offers)
+    yield from promises.sound(position, rng, 2, offers)
+
+
+def _replays(record: Record) -> Iterator[str]:
+    try:
+        verify(Record.from_json(record.to_json()))
+        if from_text(to_text(record)) != record:
+            yield "The record does not come back from its text."
+    except EngineError as error:
+        yield error.sentence
+
+
+def _checked(problems: Iterator[str] | tuple[()], where: str) -> None:
+    for problem in problems:
+        raise Broken(f"{where}: {problem}")
+
+
+def _setup(arguments: argparse.Namespace) -> Setup:
+    system = find_system(arguments.system)
+    options = {}
+    for given in arguments.option:
+        name, equals, value = given.partition("=")
+        if not equals:
+            raise CannotTry(f"An option is given as name=value, not as '{given}'.")
+        options[name] = value
+    return system.check_setup(Setup(system.name, arguments.map or next(iter(system.maps)), arguments.players, options))
+
+
+def _bot_names(given: str, setup: Setup) -> list[str]:
+    names = given.split(",")
+    if len(names) == 1:
+        names *= setup.players
+    if len(names) != setup.players:
+        raise CannotTry(f"--bot names {len(names)} bots for {setup.players} players; give one, or one for each seat.")
+    for name in names:
+        try:
+            bot(name, setup.system)
+        except InvalidSetup as error:
+            raise CannotTry(error.sentence) from error
+    return names
+
+
+def _write(record: Record, folder: Path, seed: int) -> None:
+    setup = record.setup
+    stem = f"{setup.system}-{setup.map}-{setup.players}p-{seed}"
+    write_bytes(folder / f"{stem}.json", record.to_json())
+    write_bytes(folder / f"{stem}.txt", to_text(record).encode())
