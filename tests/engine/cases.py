@@ -6,10 +6,10 @@ How a case is written stands in `cases/README.md`; this module is its exact mean
 from __future__ import annotations
 
 import re
+import runpy
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -159,7 +159,10 @@ def _begun(found: Found) -> Position:
     chance: Chance = Seeded.from_number(case.seed) if case.opening is None else Scripted(case.opening)
     info = _first_map(found.system)
     setup = Setup(found.system, part.map or info[0], part.players or info[1], part.options)
-    position, _ = start(setup, chance)
+    try:
+        position = start(setup, chance)[0].fork(Seeded.from_number(case.seed))
+    except EngineError as error:
+        raise CaseFailed(f"The game cannot be set up: {error.sentence}") from error
     if isinstance(chance, Scripted) and chance.left:
         raise CaseFailed(f"Set-up did not use the last {chance.left} outcomes of `opening`.")
     for _ in range(LONGEST_LEAD):
@@ -244,7 +247,7 @@ def _check_then(found: Found, position: Position) -> None:
     view = position.view(None)["game"] if then.view else {}
     for path, value in then.view.items():
         _expect(_get(view, path), value, f"view {path}")
-    facts = _facts(found.system, position) if then.facts else {}
+    facts = _facts(found.file, position) if then.facts else {}
     for name, value in then.facts.items():
         _expect(facts.get(name), value, f"fact {name}")
     if then.step:
@@ -260,10 +263,12 @@ def _check_then(found: Found, position: Position) -> None:
     _check_end(then, position)
 
 
-def _facts(system: str, position: Position) -> Mapping[str, Any]:
-    """What `facts(position)` in `tests/engine/<system>/facts.py` works out, by name."""
-    module = import_module(f"tests.engine.{system.replace('-', '_')}.facts")
-    facts: Mapping[str, Any] = module.facts(position)
+def _facts(file: Path, position: Position) -> Mapping[str, Any]:
+    """What `facts(position)` in the `facts.py` beside the case's file works out, by name."""
+    beside = file.with_name("facts.py")
+    if not beside.exists():
+        raise CaseFailed(f"A case asks for facts, but there is no {beside.parent.name}/facts.py to work them out.")
+    facts: Mapping[str, Any] = runpy.run_path(str(beside))["facts"](position)
     return facts
 
 
