@@ -154,6 +154,8 @@ class Grammar:
     """Writes and reads the actions of one system by their forms.
 
     A form's fields are `{field:word}`; `word` names an entry of `words`. Literal words are read in any case.
+    A word with a `pattern` (a regular expression) is only read where it matches: `urbanize Fort Wayne A` needs one
+    for the letter.
     Where a field may be left out, say so with a second form in the action's `more_forms`.
     """
 
@@ -164,13 +166,13 @@ class Grammar:
             (action, form, self._pattern(form)) for action in self.actions if action.form for form in _forms(action)
         ]
 
-    @staticmethod
-    def _pattern(form: str) -> re.Pattern[str]:
+    def _pattern(self, form: str) -> re.Pattern[str]:
         parts: list[str] = []
-        for text, field, _, _ in Formatter().parse(form):
+        for text, field, spec, _ in Formatter().parse(form):
             parts.append(r"\s+".join(re.escape(piece) for piece in re.split(r"\s+", text)))
             if field is not None:
-                parts.append(f"(?P<{field}>.+?)")
+                word = self.words.get(spec or "whole")
+                parts.append(f"(?P<{field}>{getattr(word, 'pattern', '.+?')})")
         return re.compile("".join(parts), re.IGNORECASE)
 
     def write(self, action: Action) -> str:
