@@ -1,7 +1,7 @@
 """Track tiles as geometry: pairs of sides that track joins, and the kind of tile that shows them.
 
 A pair is two sides in ascending order; a town's exit is a pair of a side and `TOWN`. A layout is a tile as it lies: its
-pairs in order. There are 15 simple layouts, 36 complex ones and 56 of towns; whatever is not among them exists on no tile.
+pairs in order. There are 15 simple layouts, 36 complex ones and 56 of towns; what is not among them exists on no tile.
 
 >>> kind_of(((0, 3),)), kind_of(((0, 2), (1, 3))), kind_of(((0, 1), (3, 4)))
 ('straight', 'crossing-gentle-gentle', None)

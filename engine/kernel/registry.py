@@ -14,6 +14,7 @@ AnySystem = System[Any, Any]
 
 OURS: dict[str, str] = {
     "age-of-rail": "engine.age_of_rail:AgeOfRail",
+    "age-of-steam": "engine.age_of_steam:AgeOfSteam",
 }
 ENTRY_POINT_GROUP = "whistlepost.systems"
 

@@ -1,0 +1,105 @@
+"""All that a player may build now, each with its price and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engine.age_of_steam.plan import PLACE, REDIRECT, Plan
+from engine.age_of_steam.rules import Playing
+from engine.age_of_steam.survey import Site
+from engine.age_of_steam.urbanization import check_urbanize
+from engine.hexes.directions import SIDE_NAMES
+from engine.hexes.tiles import say_pair
+from engine.hexes.track import NOBODY
+from engine.kernel.choices import Choice
+
+if TYPE_CHECKING:
+    from engine.age_of_steam.build_track import BuildTrack
+
+
+def build_choices(game: Playing, step: BuildTrack, seat: int) -> list[Choice]:
+    """IV: tiles, New Cities, printed links, and finishing."""
+    choices: list[Choice] = []
+    if step.tiles_left(game, seat) > 0:
+        choices += _tiles(game, step, seat)
+        choices += _claims(game, step, seat)
+    if step.cities < game.rules.urbanizations(game, seat):
+        choices += _new_cities(game, seat)
+    if game.rules.takes_back and step.before is not None and not step.cities:
+        choices.append(Choice({"do": "take-back"}, "Take back what you built this turn", "take back"))
+    if game.rules.may_end_building(game, seat) is None:
+        choices.append(Choice({"do": "done"}, "Finish building", "done", rank=-1))
+    return choices
+
+
+def _tiles(game: Playing, step: BuildTrack, seat: int) -> Iterator[Choice]:
+    site = Site(game, seat, step.laid)
+    money = game.state.players[seat].money
+    names = game.rules.board.name_of
+    for plan in site.builds():
+        paid = step.charge(game, seat, site.price(plan))
+        if paid > money:
+            continue
+        action: dict[str, object]
+        if plan.town:
+            exits = [SIDE_NAMES[piece.pair[0]] for piece in plan.pieces]
+            text = f"build {plan.hex} town {' '.join(exits)}"
+            label = f"{names(plan.hex)}: exits {' '.join(exits)}"
+            action = {"do": "build-town", "hex": plan.hex, "exits": exits}
+        else:
+            track = [say_pair(piece.pair) for piece in plan.pieces]
+            text = f"build {plan.hex} {' '.join(track)}"
+            label = f"{plan.hex}: {' '.join(track)}"
+            action = {"do": "build", "hex": plan.hex, "track": track}
+        effect, rank = what_it_does(game, plan, seat)
+        yield Choice(action, label, text, cost=paid, effect=effect, at=plan.hex, group=plan.hex, rank=rank)
+
+
+def what_it_does(game: Playing, plan: Plan, seat: int) -> tuple[str, int]:
+    """A plan's effect in words, and how high to list it: completing is best."""
+    names = game.rules.board.name_of
+    done = [
+        f"{names(piece.ends[0])} - {names(piece.ends[1])}"
+        for piece in plan.pieces
+        if piece.ends[0] is not None and piece.ends[1] is not None
+    ]
+    if done:
+        return "completes " + " and ".join(done), len(done)
+    if plan.purpose == REDIRECT:
+        return "redirects", 0
+    owners = [section.owner for piece in plan.pieces for section in piece.joins]
+    if NOBODY in owners:
+        return "takes over unowned track", 0
+    if owners:
+        return "extends your track", 0
+    return ("new track" if plan.purpose == PLACE else "adds track"), 0
+
+
+def _claims(game: Playing, step: BuildTrack, seat: int) -> Iterator[Choice]:
+    board = game.rules.board
+    for id, link in board.links.items():
+        if step.refused_claim(game, seat, id) is None:
+            ends = " - ".join(map(board.name_of, link.ends))
+            paid = step.charge(game, seat, game.rules.claim_price(game, seat, id))
+            effect = f"completes {ends}"
+            yield Choice({"do": "claim", "link": id}, ends, f"claim {id}", cost=paid, effect=effect, at=id, rank=1)
+
+
+def _new_cities(game: Playing, seat: int) -> Iterator[Choice]:
+    board = game.rules.board
+    left = game.rules.letters_left(game.state)
+    for hex in (*board.towns, *(hex for hex in game.state.new_cities if hex not in board.towns)):
+        if not left or check_urbanize(game, seat, hex, left[0]) is not None:
+            continue
+        for letter in left:
+            colours = " and ".join(game.rules.new_city_colours(letter))
+            yield Choice(
+                {"do": "urbanize", "hex": hex, "letter": letter},
+                f"New City {letter} on {board.name_of(hex)}",
+                f"urbanize {board.name_of(hex)} {letter}",
+                cost=0,
+                effect=f"a {colours} city",
+                at=hex,
+                group="New City",
+            )

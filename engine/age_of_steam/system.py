@@ -1,0 +1,148 @@
+"""Age of Steam as the kernel knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache, reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+
+from engine.age_of_steam import faults, text
+from engine.age_of_steam.actions import ACTIONS
+from engine.age_of_steam.build_track import BuildTrack
+from engine.age_of_steam.events import EVENTS, Narrator
+from engine.age_of_steam.goods_growth import GoodsGrowth, Production
+from engine.age_of_steam.issue_shares import IssueShares
+from engine.age_of_steam.maps import all_classes, boards, rules_class
+from engine.age_of_steam.move_goods import MoveGoods
+from engine.age_of_steam.player_order import PlayerOrder
+from engine.age_of_steam.rules import Playing, Rules
+from engine.age_of_steam.select_actions import SelectActions
+from engine.age_of_steam.set_up import set_up
+from engine.age_of_steam.show import show
+from engine.age_of_steam.state import State
+from engine.age_of_steam.turn import Turn
+from engine.hexes.board import Board
+from engine.kernel.action import Action, Grammar, Jsonable
+from engine.kernel.event import Event, Teller
+from engine.kernel.game import Game, Setup
+from engine.kernel.result import Result
+from engine.kernel.step import Step
+from engine.kernel.system import MapInfo, System
+
+if TYPE_CHECKING:
+    from engine.drawing.hexview import HexView
+
+STEPS: tuple[type[Step[Any]], ...] = (
+    Turn,
+    IssueShares,
+    PlayerOrder,
+    SelectActions,
+    BuildTrack,
+    MoveGoods,
+    GoodsGrowth,
+    Production,
+)
+
+
+def _with_own(base: tuple[type, ...], attribute: str) -> tuple[type, ...]:
+    own = [kind for rules in all_classes() for kind in getattr(rules, attribute)]
+    return tuple(dict.fromkeys([*base, *own]))
+
+
+class AgeOfSteam(System[State, Rules]):
+    """Build track, deliver goods, and keep ahead of your shareholders."""
+
+    name = "age-of-steam"
+    title = "Age of Steam"
+    summary = "Issue shares, bid for the order, build track and deliver goods over it, and pay for it all every turn."
+
+    def __init__(self) -> None:
+        self._rules: dict[tuple[str, int], Rules] = {}
+        self._grammars: dict[str, Grammar] = {}
+
+    @cached_property
+    def state_type(self) -> type[State]:  # type: ignore[override]
+        """The state with a stack of exactly the steps there are, those of the maps included."""
+        steps: Any = reduce(or_, _with_own(STEPS, "own_steps"))
+        made: Any = msgspec.defstruct("AgeOfSteamState", [("stack", list[steps], [])], bases=(State,), kw_only=True)
+        whole: type[State] = made
+        return whole
+
+    @cached_property
+    def action_types(self) -> tuple[type[Action], ...]:  # type: ignore[override]
+        return _with_own(ACTIONS, "own_actions")
+
+    @cached_property
+    def event_types(self) -> tuple[type[Event], ...]:  # type: ignore[override]
+        return _with_own(EVENTS, "own_events")
+
+    @property
+    def maps(self) -> Mapping[str, MapInfo]:
+        return _map_infos(tuple(boards().values()))
+
+    def rules(self, setup: Setup) -> Rules:
+        board = boards()[setup.map]
+        found = self._rules.get((setup.map, setup.players))
+        if found is None or found.board is not board:
+            found = rules_class(setup.map)(board, setup.players)
+            self._rules[setup.map, setup.players] = found
+            self._grammars.pop(setup.map, None)
+        return found
+
+    def begin(self, game: Playing) -> None:
+        set_up(game, self.state_type())
+
+    def show(self, game: Playing, seat: int | None) -> dict[str, Jsonable]:
+        return show(game)
+
+    def result(self, game: Playing) -> Result:
+        return game.rules.result(game)
+
+    def grammar(self, game: Game[State, Rules]) -> Grammar:
+        board = game.rules.board
+        if board.name not in self._grammars:
+            self._grammars[board.name] = text.grammar(game, self.action_types)
+        return self._grammars[board.name]
+
+    def write(self, game: Playing, action: Action) -> str:
+        return self.grammar(game).write(text.loosened(game, action))
+
+    def read(self, game: Playing, seat: int, said: str) -> Action:
+        return text.resolved(game, self.grammar(game).read(text.spaced(said)), self.grammar(game))
+
+    def teller(self, setup: Setup, names: Sequence[str] = (), translate: Callable[[str], str] = str) -> Teller:
+        teller = Narrator(names, translate)
+        teller.board = boards()[setup.map]
+        teller.titles = text.action_titles(self.rules(self.check_setup(setup)))
+        return teller
+
+    def totals(self, game: Playing) -> dict[str, int]:
+        return faults.totals(game)
+
+    def faults(self, game: Playing) -> list[str]:
+        return faults.faults(game)
+
+    def draw(self, view: Mapping[str, Jsonable], **options: str) -> str:
+        from engine.drawing.hexboard import draw
+
+        size, theme = options.get("size", "desktop"), options.get("theme", "light")
+        return draw(cast("HexView", view), size=size, theme=theme, board=boards().get(str(view["map"])))
+
+
+@lru_cache(maxsize=4)
+def _map_infos(offered: tuple[Board, ...]) -> dict[str, MapInfo]:
+    return {
+        board.name: MapInfo(
+            name=board.name,
+            title=board.title,
+            players=board.players,
+            recommended=board.recommended,
+            provenance=board.provenance.source,
+            confidence=board.provenance.kind,
+            differs=rules_class(board.name).differs,
+        )
+        for board in offered
+    }

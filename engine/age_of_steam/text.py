@@ -1,0 +1,94 @@
+"""Moves as players type them: the grammar, and what only the position can tell (whose link a cube goes over)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+import msgspec
+
+from engine.age_of_steam.actions import UNSAID, Move
+from engine.age_of_steam.deliveries import Path, Ways
+from engine.age_of_steam.display import COLOURS
+from engine.age_of_steam.rules import ACTIONS, Playing, Rules
+from engine.age_of_steam.words import (
+    BoxWord,
+    ColumnWord,
+    HexWord,
+    HopWord,
+    LetterWord,
+    PlaceWord,
+    SegmentWord,
+    SideWord,
+)
+from engine.hexes.track import NOBODY
+from engine.kernel.action import Action, Grammar, Many, Names
+from engine.kernel.errors import AmbiguousAction
+
+SEVERAL = 12
+"""How many precise forms of an ambiguous move are listed."""
+
+
+def grammar(game: Playing, actions: Sequence[type[Action]]) -> Grammar:
+    """The text forms on this board."""
+    board = game.rules.board
+    titles = action_titles(game.rules)
+    short = {"loco": "locomotive", "pass": "turn-order", "turn order pass": "turn-order"}
+    links = {id: id for id in board.links}
+    return Grammar(
+        actions,
+        {
+            "hex": HexWord(board),
+            "place": PlaceWord(board),
+            "path": Many(HopWord(board), ">"),
+            "segments": Many(SegmentWord(), " "),
+            "sides": Many(SideWord(), " "),
+            "letter": LetterWord(),
+            "good": Names("colour", {colour: colour for colour in COLOURS}),
+            "action": Names(
+                "action",
+                {name: title.lower() for name, title in titles.items()},
+                {said: name for said, name in short.items() if name in titles},
+            ),
+            "link": Names("printed link", links),
+            "column": ColumnWord(),
+            "box": BoxWord(),
+        },
+    )
+
+
+def action_titles(rules: Rules) -> dict[str, str]:
+    """All actions that can come up on a map, with their titles."""
+    return {**ACTIONS, **rules.more_titles}
+
+
+def spaced(said: str) -> str:
+    """What was typed, with room around every arrow."""
+    return said.replace("->", ">").replace(">", " > ")
+
+
+def loosened(game: Playing, action: Action) -> Action:
+    """The action without what anybody can see: whose link it is, where there is only one."""
+    if not isinstance(action, Move):
+        return action
+    return msgspec.structs.replace(action, path=Ways(game).loosely(action.start, action.path))
+
+
+def resolved(game: Playing, action: Action, words: Grammar) -> Action:
+    """The action with every hop's payee filled in; asks back where several are possible."""
+    if not isinstance(action, Move):
+        return action
+    ways = Ways(game)
+    options: list[list[int]] = []
+    here = action.start
+    for to, payee in action.path:
+        options.append(ways.payees(here, to) or [NOBODY] if payee == UNSAID else [payee])
+        here = to
+    places = [to for to, _ in action.path]
+    paths: list[Path] = [tuple(zip(places, payees, strict=True)) for payees in product(*options)]
+    if len(paths) > 1:
+        precise = [msgspec.structs.replace(action, path=ways.loosely(action.start, path)) for path in paths[:SEVERAL]]
+        raise AmbiguousAction(
+            "Several links lead the same way: say whose you mean.", examples=[words.write(way) for way in precise]
+        )
+    return msgspec.structs.replace(action, path=paths[0])
