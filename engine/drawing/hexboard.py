@@ -15,14 +15,14 @@ import engine
 from engine.drawing.hexgeometry import HALF_HEIGHT, Layout
 from engine.drawing.hexmarks import draw_choices, draw_last_move
 from engine.drawing.hexpanel import Panel, panel_below, panel_beside
-from engine.drawing.hexplaces import draw_city, draw_cubes, draw_name, draw_new_city, draw_town
+from engine.drawing.hexplaces import draw_city, draw_cubes, draw_great_name, draw_name, draw_new_city, draw_town
 from engine.drawing.hexterrain import draw_coordinates, draw_frame, draw_terrain, draw_walls
-from engine.drawing.hextrack import draw_owners, draw_printed, draw_track, pieces_of
+from engine.drawing.hextrack import draw_owners, draw_prices, draw_printed, draw_track, pieces_of
 from engine.drawing.hexview import HexView
 from engine.drawing.hexwords import describe
 from engine.drawing.palette import THEMES, Theme
-from engine.drawing.svg import SERIF, document, fit, line, text
-from engine.hexes.board import Board, load
+from engine.drawing.svg import SERIF, document, line, text, text_width
+from engine.hexes.board import Board, City, PrintedTrack, load
 
 
 class Size(msgspec.Struct, frozen=True):
@@ -33,6 +33,8 @@ class Size(msgspec.Struct, frozen=True):
     beside: float
     """How wide the column of figures beside the board is; 0 puts them below it."""
     figures: bool = True
+    shrinks: bool = False
+    """Narrow boards make the picture narrower, too."""
     tallest: float = 1000.0
     """The board is never taller than this, so that a tall map still fits a screen."""
 
@@ -40,8 +42,8 @@ class Size(msgspec.Struct, frozen=True):
 SIZES = {
     "mail": Size(width=600, margin=14, beside=0),
     "phone": Size(width=390, margin=8, beside=0),
-    "desktop": Size(width=1500, margin=28, beside=372, tallest=960),
-    "board": Size(width=1100, margin=24, beside=0, figures=False),
+    "desktop": Size(width=1500, margin=28, beside=372, shrinks=True, tallest=960),
+    "board": Size(width=1100, margin=24, beside=0, figures=False, shrinks=True),
 }
 
 
@@ -56,9 +58,9 @@ def draw(view: HexView, *, size: str = "desktop", theme: str = "light", board: B
     preset, colours = SIZES[size], THEMES[theme]
     board = board or board_of(view["game"], view["map"])
     layout = _layout(board, preset)
-    header = _header(view, board, preset, colours)
+    header = _header(view, board, preset, layout, colours)
     body = _background(board, preset, colours.name) + _position(view, layout, colours)
-    width = layout.left + layout.width + _margin(preset)
+    width = layout.left + layout.width + _margin(preset) if preset.shrinks else preset.width
     bottom = layout.top + layout.height + _gutter(preset)
     panel = Panel("", 0)
     if preset.figures and preset.beside:
@@ -97,7 +99,7 @@ def _layout(board: Board, preset: Size) -> Layout:
     side = _margin(preset)
     room = preset.width - 2 * side - (preset.beside + preset.margin * 1.4 if preset.beside else 0)
     radius = min(room / trial.width, (preset.tallest - _title_height(preset)) / trial.height)
-    left = side if preset.beside else (preset.width - radius * trial.width) / 2
+    left = side if preset.shrinks else (preset.width - radius * trial.width) / 2
     return Layout(board, radius, left, _title_height(preset))
 
 
@@ -110,27 +112,22 @@ def _moment(view: HexView) -> str:
     return ", ".join(parts) or "the board"
 
 
-def _header(view: HexView, board: Board, preset: Size, theme: Theme) -> str:
+def _header(view: HexView, board: Board, preset: Size, layout: Layout, theme: Theme) -> str:
     """The map's title as on a poster, with the moment of the game at the right."""
     big = max(20.0, min(preset.width * 0.034, 40.0))
+
     small = max(11.0, big * 0.42)
     left = preset.margin
-    right = preset.width - preset.margin - (preset.beside + preset.margin * 1.4 if preset.beside else 0)
+    right = layout.left + layout.width + _margin(preset) - left if preset.shrinks else preset.width - left
     base = preset.margin + big * 0.86
     game = {"age-of-steam": "Age of Steam", "steam": "Steam"}.get(view["game"], view["game"])
     moment = f"{game}  ·  {_moment(view)}"
-    room = (right - left) * 0.6
+    room = right - left - text_width(moment, small) - big * 0.5
+    title = board.title.upper()
+    wide = text_width(title, big, SERIF) + len(title) * big * 0.06
+    size = big * min(1.0, room / wide)
     return (
-        text(
-            left,
-            base,
-            fit(board.title.upper(), big * 1.1, room, SERIF),
-            big,
-            theme.ink,
-            weight=600,
-            font=SERIF,
-            letter_spacing=big * 0.06,
-        )
+        text(left, base, title, size, theme.ink, weight=600, font=SERIF, letter_spacing=size * 0.06)
         + text(right, base, moment, small, theme.faint, anchor="end")
         + line(left, base + big * 0.34, right, base + big * 0.34, stroke=theme.ink, stroke_width=1.4)
         + line(left, base + big * 0.34 + 3, right, base + big * 0.34 + 3, stroke=theme.ink, stroke_width=0.5)
@@ -152,22 +149,28 @@ def _position(view: HexView, layout: Layout, theme: Theme) -> str:
     """Everything that moves, from the ground up: track, places, cubes, names, marks."""
     board = layout.board
     new_cities = {new["hex"]: new for new in view.get("new_cities", [])}
-    zones = view.get("zones", {})
     pieces = pieces_of(view["tracks"])
     turn = view.get("turn", 1)
     towns = [id for id in board.towns if id not in new_cities]
+    named = [id for id in towns if id not in board.printed]
+
+    def open_zone(city: City) -> bool:
+        return view.get("zones", {}).get(city.hex, bool(view["goods"].get(city.hex)))
+
     drawn = [
         draw_track(layout, theme, pieces),
-        "".join(draw_city(layout, theme, city, accepts=zones.get(id, True)) for id, city in board.cities.items()),
+        "".join(draw_city(layout, theme, city, accepts=open_zone(city)) for city in board.cities.values()),
         "".join(draw_new_city(layout, theme, new, new["letter"] <= "D") for new in new_cities.values()),
-        draw_printed(layout, theme, view.get("printed_links", []), turn),
         draw_walls(layout, theme),
+        draw_printed(layout, theme, view.get("printed_links", []), turn),
         draw_last_move(view, layout, theme),
         "".join(draw_town(layout, theme, id) for id in towns),
-        "".join(draw_name(layout, theme, id, board.towns[id].name, city=False) for id in towns),
+        "".join(draw_name(layout, theme, id, board.towns[id].name, city=False) for id in named),
         draw_owners(layout, theme, pieces),
         "".join(draw_name(layout, theme, id, board.towns[id].name, city=True) for id in new_cities),
-        "".join(draw_name(layout, theme, id, city.name, city=True) for id, city in board.cities.items()),
+        "".join(_city_name(layout, theme, city) for city in board.cities.values()),
+        "".join(_printed_name(layout, theme, track, turn) for track in board.printed.values()),
+        draw_prices(layout, theme, view.get("printed_links", [])),
         "".join(
             draw_cubes(layout, theme, id, goods, town=id in board.towns and id not in new_cities)
             for id, goods in view["goods"].items()
@@ -175,6 +178,19 @@ def _position(view: HexView, layout: Layout, theme: Theme) -> str:
         draw_choices(view, layout, theme),
     ]
     return "".join(drawn)
+
+
+def _city_name(layout: Layout, theme: Theme, city: City) -> str:
+    if len(city.hexes) > 1:
+        return draw_great_name(layout, theme, city)
+    return draw_name(layout, theme, city.hex, city.name, city=True)
+
+
+def _printed_name(layout: Layout, theme: Theme, track: PrintedTrack, turn: int) -> str:
+    """What a tunnel is called, and when it opens."""
+    later = f" turn {track.opens}" if turn < track.opens else ""
+    name = f"{track.name}{later}".strip()
+    return draw_name(layout, theme, track.hex, name, city=False) if name else ""
 
 
 def height_for(board: Board, width: float) -> float:

@@ -13,7 +13,7 @@ from engine.drawing.hexgeometry import HALF_HEIGHT, Layout, Point
 from engine.drawing.hexterrain import hex_polygon
 from engine.drawing.hexview import NewCity
 from engine.drawing.palette import GOODS, Theme
-from engine.drawing.svg import circle, group, points, rect, tag, text, text_width, wrap
+from engine.drawing.svg import SERIF, circle, group, points, rect, tag, text, text_width, wrap
 from engine.hexes.board import City
 from engine.hexes.directions import SIDES
 
@@ -36,7 +36,7 @@ def draw_city(layout: Layout, theme: Theme, city: City, *, accepts: bool = True)
 def _ground(layout: Layout, theme: Theme, id: str, colours: Sequence[str]) -> str:
     edge = {"stroke": theme.ink, "stroke_width": max(0.6, layout.radius * 0.025), "stroke_linejoin": "round"}
     if not colours:
-        return hex_polygon(layout, id, 0.985, fill=theme.sheet, **edge)
+        return hex_polygon(layout, id, 1.0, fill=theme.sheet, **edge)
     if len(colours) == 1:
         return hex_polygon(layout, id, 0.985, fill=GOODS[colours[0]].city, **edge)
     wedges = "".join(
@@ -74,7 +74,7 @@ def _ring_around(layout: Layout, theme: Theme, city: City) -> str:
             shared = board.neighbours[id][side] in city.hexes
             (inside if shared else outside).append(layout.edge(id, side))
     radius = layout.radius
-    cover = [(edge, theme.sheet, 0.12) for edge in inside]
+    cover = [(edge, theme.sheet, 0.1) for edge in inside]
     frame = [(edge, theme.ink, 0.06) for edge in outside]
     return group(
         [
@@ -86,9 +86,16 @@ def _ring_around(layout: Layout, theme: Theme, city: City) -> str:
 
 
 def _numbers(layout: Layout, theme: Theme, city: City) -> str:
-    labels = [(str(number), True) for number in city.light] + [(str(number), False) for number in city.dark]
+    labels = [(label, True) for label in _runs(city.light)] + [(label, False) for label in _runs(city.dark)]
     x, y = layout.centres[city.hex]
     return roundels(x, y - layout.radius * 0.6, labels, layout.radius, theme)
+
+
+def _runs(numbers: Sequence[int]) -> list[str]:
+    """Many numbers in a row are one label: 1, 2, 3, 4 is 1–4."""
+    if len(numbers) > 2 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
+        return [f"{numbers[0]}–{numbers[-1]}"]
+    return [str(number) for number in numbers]
 
 
 def roundels(x: float, y: float, labels: Sequence[tuple[str, bool]], radius: float, theme: Theme) -> str:
@@ -100,7 +107,12 @@ def roundels(x: float, y: float, labels: Sequence[tuple[str, bool]], radius: flo
     for index, (label, light) in enumerate(labels):
         cx = x + (index - (count - 1) / 2) * size * 2.15
         fill, ink = ("#FFFFFF", "#1F2A30") if light else ("#1F2A30", "#FFFFFF")
-        drawn.append(circle(cx, y, size, fill=fill, stroke=ink, stroke_width=max(0.5, size * 0.12)))
+        line = {"fill": fill, "stroke": ink, "stroke_width": max(0.5, size * 0.12)}
+        if len(label) > 1:
+            half = text_width(label, size * 1.5) / 2 + size * 0.4
+            drawn.append(rect(cx - half, y - size, 2 * half, 2 * size, rx=size, **line))
+        else:
+            drawn.append(circle(cx, y, size, **line))
         drawn.append(text(cx, y + size * 0.52, label, size * 1.5, ink, weight=700, anchor="middle"))
     return "".join(drawn)
 
@@ -133,9 +145,8 @@ def draw_cubes(layout: Layout, theme: Theme, id: str, goods: Sequence[str], *, t
     radius = layout.radius
     if town:
         return cube_tray(x, y - radius * 0.5, goods, radius * 1.2, radius * 0.34, theme)
-    wide, high = (
-        (2.6, 1.3) if len(layout.board.city_at[id].hexes if id in layout.board.city_at else ()) > 1 else (1.5, 0.74)
-    )
+    city = layout.board.city_at.get(id)
+    wide, high = (2.6, 0.56) if city is not None and len(city.hexes) > 1 else (1.5, 0.74)
     return cube_tray(x, y - radius * 0.02, goods, radius * wide, radius * high, theme)
 
 
@@ -171,7 +182,19 @@ def cube(x: float, y: float, size: float, good: str) -> str:
     return drawn
 
 
-def draw_name(layout: Layout, theme: Theme, id: str, name: str, *, city: bool, taken: Point | None = None) -> str:
+def draw_great_name(layout: Layout, theme: Theme, city: City) -> str:
+    """The name of a city of several hexes stands large above its cubes."""
+    x, y = layout.centres[city.hex]
+    size = max(9.0, layout.radius * 0.46)
+    lines = wrap(city.name, size, layout.radius * 2)
+    top = y - layout.radius * 0.52 - size * 1.1 * (len(lines) - 1)
+    return "".join(
+        text(x, top + size * 1.1 * index, words, size, theme.ink, weight=600, anchor="middle", font=SERIF)
+        for index, words in enumerate(lines)
+    )
+
+
+def draw_name(layout: Layout, theme: Theme, id: str, name: str, *, city: bool) -> str:
     """A name on its plate at the foot of the hex; long names take two lines."""
     radius = layout.radius
     size = max(8.2, radius * 0.29) if city else max(6.8, radius * 0.25)

@@ -7,23 +7,33 @@ from __future__ import annotations
 
 from zlib import crc32
 
+import msgspec
+
 from engine.drawing.hexgeometry import Layout, Point
 from engine.drawing.svg import num
 from engine.hexes.board import Board
 from engine.hexes.directions import SIDES
 
 
-def courses(board: Board) -> list[list[str]]:
-    """Every river as the hexes it runs through; a tributary ends with the hex where it joins another."""
-    found = [list(course) for course in board.rivers.values()]
-    drawn = {id for course in found for id in course}
+class Course(msgspec.Struct, frozen=True):
+    """The hexes a river runs through; an end that joins an older river stops there."""
+
+    hexes: list[str]
+    joins_first: bool = False
+    joins_last: bool = False
+
+
+def courses(board: Board) -> list[Course]:
+    """Every river of a board."""
+    found = [Course(list(course)) for course in board.rivers.values()]
+    drawn = {id for course in found for id in course.hexes}
     left = [id for id in board.ids if board.hexes[id].river and id not in drawn]
     while left:
-        course = max((_farthest(board, id, set(left)) for id in left), key=len)
-        start = course[0]
-        course = _farthest(board, course[-1], set(left)) or [start]
-        found.append(_joined(board, course, drawn))
-        drawn.update(course)
+        allowed = set(left)
+        end = max((_farthest(board, id, allowed) for id in left), key=len)[-1]
+        course = _joined(board, _farthest(board, end, allowed), drawn)
+        found.append(course)
+        drawn.update(course.hexes)
         left = [id for id in left if id not in drawn]
     return found
 
@@ -40,24 +50,24 @@ def _farthest(board: Board, start: str, allowed: set[str]) -> list[str]:
     return ways[queue[-1]]
 
 
-def _joined(board: Board, course: list[str], drawn: set[str]) -> list[str]:
-    """Run on into an older river if an end touches one."""
-    for back in (True, False):
-        end = course[0] if back else course[-1]
-        for across in board.neighbours[end]:
-            if across in drawn and across not in course:
-                return [across, *course] if back else [*course, across]
-    return course
+def _joined(board: Board, hexes: list[str], drawn: set[str]) -> Course:
+    """A tributary runs on into an older river if one of its ends touches it."""
+    last = next((id for id in board.neighbours[hexes[-1]] if id in drawn), None)
+    if last is not None:
+        return Course([*hexes, last], joins_last=True)
+    first = next((id for id in board.neighbours[hexes[0]] if id in drawn), None)
+    if first is not None:
+        return Course([first, *hexes], joins_first=True)
+    return Course(hexes)
 
 
-def curve(layout: Layout, course: list[str], rivers: set[str]) -> str:
-    """A river's course as path data: through bent middles of its hexes, out to the water or the map's edge."""
-    stops = [_bank(layout, id) for id in course]
-    if (first := _mouth(layout, course[0], course[1:2])) is not None:
-        stops.insert(0, first)
-    if (last := _mouth(layout, course[-1], course[-2:-1] if len(course) > 1 else [], first)) is not None:
-        stops.append(last)
-    return smooth(stops)
+def curve(layout: Layout, course: Course) -> str:
+    """A river's course as path data: through bent middles of its hexes, out to the water, a city or the map's edge."""
+    hexes = course.hexes
+    stops = [_bank(layout, id) for id in hexes]
+    first = None if course.joins_first else _mouth(layout, hexes[0], hexes[1:2], None)
+    last = None if course.joins_last else _mouth(layout, hexes[-1], hexes[-2:-1], first)
+    return smooth([*([first] if first else []), *stops, *([last] if last else [])])
 
 
 def _bank(layout: Layout, id: str) -> Point:
@@ -68,24 +78,27 @@ def _bank(layout: Layout, id: str) -> Point:
     return x + reach * ((roll & 0xFF) / 127.5 - 1), y + reach * ((roll >> 8 & 0xFF) / 127.5 - 1)
 
 
-def _mouth(layout: Layout, id: str, inner: list[str], taken: Point | None = None) -> Point | None:
-    """Where a river's end leaves its hex: into water, off the map, else opposite to where it came from."""
-    board = layout.board
-    around = board.neighbours[id]
-    if board.hexes[id].terrain == "city" or (inner and not board.hexes[id].river):
+def _mouth(layout: Layout, id: str, inner: list[str], taken: Point | None) -> Point | None:
+    """Where a river's end leaves its hex: into water, to a city, off the map, else nowhere: a spring.
+
+    A river of one hex has two ends; the second avoids what the first has taken and always leaves somewhere.
+    """
+    board, around = layout.board, layout.board.neighbours[id]
+    if board.hexes[id].terrain == "city":
         return None
-    came = around.index(inner[0]) if inner and inner[0] in around else None
-    for side in SIDES:
-        across = around[side]
-        if across is not None and board.hexes[across].terrain == "water" and layout.centres[across] != taken:
-            return layout.centres[across]
-    sides = sorted(SIDES, key=lambda side: -min((side - (came or 0)) % 6, ((came or 0) - side) % 6))
+    passed = {board.city_at[hex].hex if hex in board.city_at else hex for hex in inner}
+    for terrain in ("water", "city"):
+        for across in around:
+            if across is None or across in inner or board.hexes[across].terrain != terrain:
+                continue
+            if layout.centres[across] != taken and (terrain == "water" or board.city_at[across].hex not in passed):
+                return layout.centres[across]
+    came = around.index(inner[0]) if inner and inner[0] in around else 0
+    sides = sorted(SIDES, key=lambda side: -min((side - came) % 6, (came - side) % 6))
     for side in sides:
         if around[side] is None and layout.middle(id, side) != taken:
             return layout.middle(id, side)
-    if inner:
-        return None
-    return layout.middle(id, sides[0] if taken is None else sides[-1])
+    return None if inner else layout.middle(id, sides[0] if taken is None else sides[-1])
 
 
 def smooth(stops: list[Point]) -> str:

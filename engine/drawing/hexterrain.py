@@ -93,8 +93,7 @@ def _ripple(x: float, y: float, radius: float) -> str:
 
 
 def _rivers(layout: Layout, theme: Theme) -> str:
-    rivers = {id for id in layout.board.ids if layout.board.hexes[id].river}
-    lines = "".join(curve(layout, course, rivers) for course in courses(layout.board))
+    lines = "".join(curve(layout, course) for course in courses(layout.board))
     if not lines:
         return ""
     common = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}

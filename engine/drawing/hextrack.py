@@ -219,17 +219,27 @@ def draw_printed(layout: Layout, theme: Theme, states: Sequence[PrintedLinkState
     drawn = []
     for link in layout.board.links.values():
         owner = owners.get(link.id)
-        d, middle = _printed_way(layout, link.ends, link.via)
+        d, _ = _printed_way(layout, link.ends, link.via)
         drawn.append(_printed_line(layout, theme, d, owner, public=link.kind == "public"))
-        if owner is not None:
-            drawn.append(badge(*middle, layout.radius * 0.19, owner, theme))
-        elif link.cost:
-            drawn.append(price_tag(*middle, link.cost, layout.radius, theme))
     for track in layout.board.printed.values():
         names = [(_name(one), _name(other)) for one, other in track.segments]
         names += [(_name(side), "town") for side in track.town_exits]
         d = "".join(layout.segment(track.hex, one, other) for one, other in names)
         drawn.append(_tunnel(layout, theme, d, open_now=turn >= track.opens))
+    return "".join(drawn)
+
+
+def draw_prices(layout: Layout, theme: Theme, states: Sequence[PrintedLinkState]) -> str:
+    """On every printed link its price, or its owner's letter."""
+    owners = {state["id"]: state["owner"] for state in states}
+    drawn = []
+    for link in layout.board.links.values():
+        owner = owners.get(link.id)
+        _, (x, y) = _printed_way(layout, link.ends, link.via)
+        if owner is not None:
+            drawn.append(badge(x, y, layout.radius * 0.19, owner, theme))
+        elif link.cost:
+            drawn.append(price_tag(x, y, link.cost, layout.radius, theme))
     return "".join(drawn)
 
 
@@ -242,7 +252,9 @@ def _printed_way(layout: Layout, ends: tuple[str, str], via: str | None) -> tupl
     if via is None:
         side = board.neighbours[ends[0]].index(ends[1])
         (x1, y1), (x2, y2) = layout.middle(ends[0], side, 0.72), layout.middle(ends[1], opposite(side), 0.72)
-        return f"M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}", ((x1 + x2) / 2, (y1 + y2) / 2)
+        high, low = sorted(layout.edge(ends[0], side), key=lambda corner: corner[1])
+        beside = high[0] * 0.78 + low[0] * 0.22, high[1] * 0.78 + low[1] * 0.22  # clear of names and cubes
+        return f"M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}", beside
     sides = [_name(board.neighbours[via].index(end)) for end in ends]
     return layout.segment(via, *sides), layout.segment_middle(via, *sides)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections import Counter
+from collections.abc import Iterator
 from itertools import accumulate
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -92,7 +93,8 @@ def _up(line: bytes, above: bytes) -> bytes:
 def _sub(line: bytes) -> bytes:
     out = bytearray(len(line))
     for channel in range(4):
-        out[channel::4] = bytes(accumulate(line[channel::4], lambda left, step: (left + step) & 255))
+        total: Iterator[int] = accumulate(line[channel::4])
+        out[channel::4] = bytes([value & 255 for value in total])
     return bytes(out)
 
 
