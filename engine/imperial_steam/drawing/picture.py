@@ -1,0 +1,98 @@
+"""A whole picture: the map, and the timetable below it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.drawing.palette import THEMES
+from engine.drawing.svg import document, fit, rect, text
+from engine.imperial_steam.drawing.board_map import board_map
+from engine.imperial_steam.drawing.boards import contracts, goods, hubs, influence_track, round_track
+from engine.imperial_steam.drawing.layout import layout
+from engine.imperial_steam.drawing.players import players
+from engine.imperial_steam.drawing.scene import Scene
+from engine.imperial_steam.drawing.sheet import Sheet
+from engine.imperial_steam.drawing.styles import SIZES
+from engine.imperial_steam.rules import Rules
+from engine.kernel.action import Jsonable
+from engine.kernel.errors import InvalidSetup
+
+
+def draw_view(rules: Rules, view: Mapping[str, Jsonable], **options: str) -> str:
+    """A view as SVG.
+
+    Options: `size` phone, mail or desktop; `theme` light or dark; `parts` all or map; `names` of the players, with
+    `|` between them; `last` and `choices`, ids of links, cities and sites with spaces between them, for what the last
+    move touched and what can be chosen now.
+    """
+    size = SIZES[_one_of(options, "size", "desktop", SIZES)]
+    theme = THEMES[_one_of(options, "theme", "light", THEMES)]
+    parts = _one_of(options, "parts", "all", ("all", "map"))
+    places = (view["result"] or {}).get("places", ())
+    scene = Scene(
+        rules,
+        view["game"],
+        layout(rules.pack.name, size.name),
+        size,
+        theme,
+        tuple(options.get("names", "").split("|")),
+        frozenset(options.get("last", "").split()),
+        frozenset(options.get("choices", "").split()),
+        tuple(view["waiting_on"]),
+        {place["seat"]: place["rank"] for place in places},
+    )
+    content, height = board_map(scene) + _source(scene), float(size.map_height)
+    if parts == "all":
+        below, bottom = _timetable(scene, height)
+        content += rect(0, height, size.width, bottom - height, fill=theme.sheet) + below
+        height = bottom
+    title = f"Imperial Steam: {rules.pack.title}"
+    return document(size.width, height, content, title=title, description=_in_words(scene), background=theme.paper)
+
+
+def _one_of(options: Mapping[str, str], name: str, default: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
+    value = options.get(name) or default
+    if value not in known:
+        raise InvalidSetup(f"A picture's {name} is one of {', '.join(known)}, not '{value}'.", code="no-such-picture")
+    return value
+
+
+def _source(scene: Scene) -> str:
+    """What the board is: a reconstruction says so in every picture."""
+    pack, size = scene.game["pack"], scene.size
+    words = fit(
+        f"{pack['title']}" if pack["confidence"] == "transcribed" else "Reconstructed board", size.name_size, 200
+    )
+    return text(size.width - 8, size.map_height - 8, words, size.name_size, scene.theme.faint, anchor="end")
+
+
+def _timetable(scene: Scene, top: float) -> tuple[str, float]:
+    size = scene.size
+    pad = size.text
+    if size.columns == 1:
+        only = Sheet(scene, pad * 0.8, top + pad * 0.6, size.width - 1.6 * pad)
+        left = right = only
+    else:
+        half = (size.width - 4 * pad) / 2
+        left = Sheet(scene, pad, top + pad, half)
+        right = Sheet(scene, half + 3 * pad, top + pad, half)
+    players(left)
+    left.next_row(0.4)
+    round_track(right)
+    influence_track(right)
+    hubs(right)
+    goods(right)
+    contracts(right)
+    sheets = [left] if left is right else [left, right]
+    return "".join(part for sheet in sheets for part in sheet.parts), max(left.y, right.y) + pad * 0.2
+
+
+def _in_words(scene: Scene) -> str:
+    """The position for those who cannot see it."""
+    game = scene.game
+    boards = [
+        f"{scene.name(player['seat'])} has {len(player['network'])} cities, {player['influence']} influence"
+        + ("" if player["cash"] is None else f" and {player['cash']} guldens")
+        for player in game["players"]
+    ]
+    return f"Round {game['round']} of 8. {'; '.join(boards)}."
