@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
+from django.db import DataError
 from rest_framework.exceptions import NotFound, ParseError
 from rest_framework.pagination import CursorPagination
 
@@ -14,6 +16,15 @@ class CursorPages(CursorPagination):
     page_size_query_param = "limit"
     ordering = "-pk"
     invalid_cursor_message = "This cursor cannot be read; start again from the first page."
+
+    def paginate_queryset(self, queryset: Any, request: Any, view: Any = None) -> Any:
+        """A forged cursor can name a position that is no value of the column at all."""
+        try:
+            return super().paginate_queryset(queryset, request, view)
+        except (ValueError, TypeError, ValidationError, DataError):
+            if request.query_params.get(self.cursor_query_param) is None:
+                raise
+            raise ParseError(self.invalid_cursor_message, code="invalid-cursor") from None
 
     def decode_cursor(self, request: Any) -> Any:
         try:

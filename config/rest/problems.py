@@ -140,6 +140,8 @@ def _code(error: exceptions.APIException) -> str:
     for kind in type(error).__mro__:
         if kind in CODES:
             return CODES[kind]
+        if "default_code" in vars(kind):
+            break
     return str(error.default_code)
 
 

@@ -103,6 +103,12 @@ class HouseSchema(AutoSchema):
             headers[REPLAYED] = {"schema": {"type": "string"}, "description": "true if this is the kept first answer."}
         return dict(headers)
 
+    def get_auth(self) -> list[Any]:
+        """Where everybody may, being signed in is one of the ways, and nothing is another."""
+        ways = super().get_auth()
+        open_to_all = not self.scopes() and any(isinstance(one, HasScope) for one in self.view.get_permissions())
+        return [*ways, {}] if open_to_all and {} not in ways else ways
+
     def scopes(self) -> list[str]:
         """The scope a token needs here; none where everybody may."""
         if not any(isinstance(permission, HasScope) for permission in self.view.get_permissions()):

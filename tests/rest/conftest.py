@@ -1,0 +1,23 @@
+"""The clients that the tests of the foundations ask with."""
+
+import pytest
+from django.core.cache import cache
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from tests.factories import UserFactory, bearer
+
+
+@pytest.fixture(autouse=True)
+def _clean_counters() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def ada(db: None) -> User:
+    return UserFactory(display_name="Ada")
+
+
+@pytest.fixture
+def client_of_ada(ada: User) -> APIClient:
+    return bearer(ada)
