@@ -71,6 +71,7 @@ class Railroad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     initials: str
+    letter: str
     name: str
     colour: str
     base: str
@@ -89,6 +90,13 @@ class Provenance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     exceptions: dict[str, str] = {}
 
 
+class Scenery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the drawing needs: the edges of the picture (left, top, right, bottom), and shores of the sea."""
+
+    frame: tuple[int, int, int, int]
+    water: tuple[tuple[tuple[int, int], ...], ...] = ()
+
+
 class BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A board file, field by field."""
 
@@ -97,6 +105,7 @@ class BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     players: tuple[int, ...]
     provenance: Provenance
+    scenery: Scenery
     railroads: tuple[Railroad, ...]
     kinds: dict[str, Kind]
     locations: tuple[Location, ...]
@@ -171,7 +180,7 @@ def read_board(data: bytes | str) -> Board:
         raise InvalidBoard([f"The board cannot be read: {error}."]) from error
     faults = [*_unknown_things(file), *_doubles(file)]
     if not faults:
-        faults = [*_wrong_numbers(file), *_unplayable(file)]
+        faults = [*_wrong_numbers(file), *_unplayable(file), *_out_of_frame(file)]
     if faults:
         raise InvalidBoard(faults)
     return Board(file)
@@ -216,6 +225,14 @@ def _wrong_numbers(file: BoardFile) -> Iterator[str]:
             yield f"The metro area {place.name} needs an income and at least one development."
         if not place.metro and (place.income or place.developments != 1):
             yield f"{place.name} is no metro area: its income is its kind's, and it is developed once."
+
+
+def _out_of_frame(file: BoardFile) -> Iterator[str]:
+    left, top, right, bottom = file.scenery.frame
+    spots = {place.name: place.at for place in file.locations} | {ext.name: ext.at for ext in file.externals}
+    for name, (x, y) in spots.items():
+        if not (left < x < right and top < y < bottom):
+            yield f"{name} lies at {[x, y]}, outside the picture's frame {[left, top, right, bottom]}."
 
 
 def _unplayable(file: BoardFile) -> Iterator[str]:

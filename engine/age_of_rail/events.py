@@ -181,7 +181,7 @@ class DividendsPaid(Event, frozen=True, tag="dividends-paid"):
 class FinalPayoff(Event, frozen=True, tag="final-payoff"):
     """The last round ended and a railroad paid for its shares."""
 
-    says = "{railroad:railroad}: value {value} + income {income} for {sold} sold shares pays {per_share:money} each."
+    says = "{railroad:railroad}: value {value} + income {income} for {sold:shares} pays {per_share:money} each."
     railroad: str
     value: int
     income: int
@@ -242,6 +242,10 @@ class AgeOfRailTeller(Teller):
     def say_box(self, box: str) -> str:
         """An action by its title."""
         return self.translate(self.rules.boxes[box].title)
+
+    def say_shares(self, sold: int) -> str:
+        """A number of sold shares."""
+        return self.translate("1 sold share" if sold == 1 else "{n} sold shares").format(n=sold)
 
     def say_price(self, amount: int) -> str:
         """What something costs."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.age_of_rail.events import FinalPayoff
 from engine.age_of_rail.railroad_value import value
-from engine.age_of_rail.state import Table
+from engine.age_of_rail.state import Table, companies
 from engine.kernel.result import Line, Result, ranked
 
 
@@ -16,15 +16,11 @@ def payoff(game: Table, railroad: str) -> int:
 
 def pay_off(game: Table) -> None:
     """Pay every share. Treasuries go back to the bank and count for nobody."""
-    for name, company in game.state.railroads.items():
-        if not company.open:
-            continue
+    for name, company in companies(game):
         per_share = payoff(game, name)
         for player, held in zip(game.state.players, company.shares, strict=True):
             player.cash += per_share * held
-        company_value = value(game, name)
-        game.emit(FinalPayoff(name, company_value, company.income, company.sold, per_share))
-    for company in game.state.railroads.values():
+        game.emit(FinalPayoff(name, value(game, name), company.income, company.sold, per_share))
         company.treasury = 0
 
 
@@ -36,7 +32,7 @@ def result(game: Table) -> Result:
 
 def _breakdown(game: Table, seat: int) -> list[Line]:
     lines = []
-    for name, company in game.state.railroads.items():
+    for name, company in companies(game):
         held = company.shares[seat]
         if held:
             each = payoff(game, name)

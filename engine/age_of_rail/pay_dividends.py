@@ -6,7 +6,7 @@ from engine.age_of_rail.events import DividendsPaid
 from engine.age_of_rail.final_payoff import pay_off
 from engine.age_of_rail.railroad_income import dividend
 from engine.age_of_rail.rules import LAST_ROUND
-from engine.age_of_rail.state import Table
+from engine.age_of_rail.state import Table, companies
 
 
 def end_round(game: Table) -> None:
@@ -21,11 +21,11 @@ def end_round(game: Table) -> None:
 
 def _pay(game: Table) -> None:
     """Age of Rail, End of Round Dividends: the bank pays for every share a player holds."""
-    per_share = {name: dividend(company.income) for name, company in game.state.railroads.items() if company.open}
+    per_share = {name: dividend(company.income) for name, company in companies(game)}
     paid = [0] * game.rules.players
-    for name, rate in per_share.items():
-        for seat, held in enumerate(game.state.railroads[name].shares):
-            paid[seat] += rate * held
+    for name, company in companies(game):
+        for seat, held in enumerate(company.shares):
+            paid[seat] += per_share[name] * held
     for player, amount in zip(game.state.players, paid, strict=True):
         player.cash += amount
     game.emit(DividendsPaid(game.state.round, per_share, tuple(paid)))

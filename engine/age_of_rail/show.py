@@ -10,7 +10,7 @@ from engine.age_of_rail.railroad_income import dividend, on_the_track
 from engine.age_of_rail.railroad_value import minimum_bid, value
 from engine.age_of_rail.rules import LAST_ROUND, LAST_TIME
 from engine.age_of_rail.sequence_of_play import AfterTheAction, Turn
-from engine.age_of_rail.state import Table
+from engine.age_of_rail.state import Table, companies
 from engine.kernel.action import Jsonable
 
 
@@ -42,7 +42,7 @@ def _turn(game: Table) -> int | None:
 
 def _player(game: Table, seat: int) -> dict[str, Jsonable]:
     player = game.state.players[seat]
-    shares = {name: company.shares[seat] for name, company in game.state.railroads.items() if company.shares[seat]}
+    shares = {name: company.shares[seat] for name, company in companies(game) if company.shares[seat]}
     return {"cash": player.cash, "box": player.box, "shares": shares}
 
 

@@ -55,3 +55,9 @@ class State(KernelState, kw_only=True):
 
 Table = Game[State, Rules]
 """A game of Age of Rail while the rules work on it."""
+
+
+def companies(game: Table, *, only_open: bool = True) -> list[tuple[str, Company]]:
+    """The railroads in the board's order; a stored position keeps them in no order that means anything."""
+    named = [(name, game.state.railroads[name]) for name in game.rules.board.railroads]
+    return [(name, company) for name, company in named if company.open or not only_open]

@@ -16,7 +16,7 @@ from engine.age_of_rail.railroad_income import counted_income
 from engine.age_of_rail.rules import LAST_ROUND, LAST_TIME, Rules
 from engine.age_of_rail.sequence_of_play import InitialOfferings
 from engine.age_of_rail.show import show
-from engine.age_of_rail.state import Company, Player, State, Table
+from engine.age_of_rail.state import Company, Player, State, Table, companies
 from engine.age_of_rail.steps import Stacked
 from engine.kernel.action import Action, Grammar, Jsonable
 from engine.kernel.event import Event, Teller
@@ -128,7 +128,7 @@ class AgeOfRail(System[State, Rules]):
     def faults(self, game: Table) -> list[str]:
         state = game.state
         found = [f"player {n} has £{player.cash}" for n, player in enumerate(state.players, 1) if player.cash < 0]
-        for name, company in state.railroads.items():
+        for name, company in companies(game, only_open=False):
             counted = counted_income(game, name)
             if company.income != counted:
                 found.append(f"{name} has income {company.income}, the board says {counted}")
