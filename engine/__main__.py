@@ -2,7 +2,10 @@
 
 import sys
 
-from engine.cli import main
-
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        from engine.cli import main
+
+        sys.exit(main())
+    except KeyboardInterrupt:  # before the command could take care of it
+        sys.exit(130)

@@ -54,12 +54,12 @@ def run(arguments: argparse.Namespace) -> int:
             record = game(setup, seed, names, checked=not arguments.unchecked)
         except Broken as error:
             broken += 1
-            print(f"game {seed}: BROKEN: {error}")
+            print(f"game {seed}: BROKEN: {error}", flush=True)
             continue
         actions += len(record.rows)
         assert record.result is not None
         wins.update(record.result.winners)
-        print(f"game {seed}: {scores(record.result)} ({len(record.rows)} actions)")
+        print(f"game {seed}: {scores(record.result)} ({len(record.rows)} actions)", flush=True)
         if arguments.record:
             _write(record, arguments.record, seed)
     took = time.perf_counter() - began

@@ -1,0 +1,1 @@
+"""The command line, tried as a person would: as a process."""

@@ -1,0 +1,86 @@
+"""`python -m engine render | bench | board check | trace`, and what is none of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.engine.cli.command import ROOT, engine, refused
+
+BOARDS = sorted([*ROOT.glob("engine/*/maps/*.json"), *ROOT.glob("engine/*/packs/*.json")])
+
+
+def test_a_moment_is_drawn_as_svg_and_as_png(json_file: Path, tmp_path: Path) -> None:
+    svg, png = tmp_path / "new" / "board.svg", tmp_path / "board.PNG"
+    assert engine("render", json_file, "--at", 12, "--out", svg).returncode == 0
+    assert engine("render", json_file, "--at", 12, "--out", png, "--size", "phone", "--seat", 2).returncode == 0
+    assert svg.read_text().startswith("<svg")
+    assert png.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(png.read_bytes()[16:20], "big") == 390
+
+
+def test_without_a_number_the_last_position_is_drawn(json_file: Path, tmp_path: Path) -> None:
+    first, last = tmp_path / "first.svg", tmp_path / "last.svg"
+    engine("render", json_file, "--at", 0, "--out", first)
+    engine("render", json_file, "--out", last)
+    assert first.read_text() != last.read_text()
+
+
+def test_a_picture_that_cannot_be_is_one_sentence(json_file: Path, tmp_path: Path) -> None:
+    assert "not after 999" in refused("render", json_file, "--at", 999, "--out", tmp_path / "x.svg")
+    assert ".svg or .png" in refused("render", json_file, "--out", tmp_path / "x.jpg")
+    assert "no seat 7" in refused("render", json_file, "--out", tmp_path / "x.svg", "--seat", 7)
+    assert "invalid choice" in refused("render", json_file, "--out", tmp_path / "x.svg", "--size", "wall")
+    assert "--out" in refused("render", json_file)
+
+
+def test_bench_tells_speed_and_size() -> None:
+    done = engine("bench", "whistle-stop", "--seconds", 0)
+    assert done.returncode == 0, done.stderr
+    for what in ("decode + play + encode", "early third", "late third", "choices", "position", "bytes"):
+        assert what in done.stdout
+    assert "no game called" in refused("bench", "chess")
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda path: path.stem)
+def test_every_board_of_ours_has_no_faults(board: Path) -> None:
+    done = engine("board", "check", board, tiny=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("no faults\n")
+
+
+def test_a_faulty_board_is_told_in_sentences(tmp_path: Path) -> None:
+    raw = json.loads((ROOT / "engine/age_of_rail/maps/south-africa.json").read_text())
+    raw["links"][0][0] = "nowhere"
+    file = tmp_path / "south-africa.json"
+    file.write_text(json.dumps(raw))
+    done = engine("board", "check", file, tiny=False)
+    assert done.returncode == 1
+    assert "nowhere" in done.stdout
+
+
+def test_what_is_no_board_is_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "odd.json"
+    for content in ("{}", "[]", "", "{", "[" * 100_000):
+        file.write_text(content)
+        refused("board", "check", file)
+    assert "No such file" in refused("board", "check", tmp_path / "none.json")
+
+
+def test_a_trace_of_nothing_is_one_sentence(tmp_path: Path) -> None:
+    assert "No such file" in refused("trace", tmp_path / "none.json")
+
+
+def test_unknown_commands_and_arguments_are_one_sentence() -> None:
+    assert "invalid choice: 'dance'" in refused("dance")
+    assert "COMMAND" in refused()
+    assert "Unrecognized arguments: --loud" in refused("list", "--loud")
+
+
+def test_help_lists_the_commands() -> None:
+    done = engine("--help", tiny=False)
+    assert done.returncode == 0
+    for command in ("list", "simulate", "replay", "render", "bench", "board", "trace"):
+        assert command in done.stdout
