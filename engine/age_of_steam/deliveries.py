@@ -52,6 +52,9 @@ def refused_delivery(game: Playing, seat: int, good: str, start: str, path: Path
     """V: why a cube may not be moved like this."""
     rules, state = game.rules, game.state
     names = rules.board.name_of
+    unknown = next((place for place in (start, *(to for to, _ in path)) if place not in rules.board.hexes), None)
+    if unknown is not None:
+        return Refusal("no-such-place", {"hex": unknown})
     if good not in state.goods.get(start, ()):
         return Refusal("no-such-cube", {"good": good, "place": names(start)})
     if not rules.may_ship(game, seat, start):

@@ -346,9 +346,6 @@ class GoodsGrown(Event, frozen=True, tag="goods-grown"):
     hits: int
     cubes: tuple[str, ...]
 
-    def sentence(self, teller: Teller) -> str:
-        return teller.fill(self.says, self) if self.cubes else ""
-
 
 class GoodsAdded(Event, frozen=True, tag="goods-added"):
     """A map's own rule put cubes on a place."""

@@ -38,6 +38,7 @@ REFUSALS: Refusals = {
     "locomotive-limit": ("Your locomotive is at its limit of {limit} links already.", SELECT),
     "fee": ("{title} costs ${fee}, you have ${money}.", SELECT),
     "must-select": ("You must select one of the actions that are left.", SELECT),
+    "no-such-hex": ("There is no hex '{hex}' on this map.", LIMITS),
     "city-hex": ("{place} is a city: no track is built on a city's hex.", LIMITS),
     "not-buildable": ("No track may be built in {place}: {why}.", LIMITS),
     "off-map": ("Track to the {side} of {place} would run off the map.", LIMITS),
@@ -71,6 +72,7 @@ REFUSALS: Refusals = {
     "no-take-back": ("There is nothing to take back.", BUILD),
     "no-such-cube": ("There is no {good} cube in {place}.", GOODS),
     "not-shippable": ("No goods can be moved from {place}.", GOODS),
+    "no-such-place": ("There is no place '{hex}' on this map.", GOODS),
     "no-path": ("Say where the cube goes.", GOODS),
     "too-long": ("That is {links} links, your locomotive can move goods over {limit}.", GOODS),
     "visits-twice": ("The cube would visit {place} twice.", GOODS),
@@ -82,7 +84,7 @@ REFUSALS: Refusals = {
     "locomotive-used": ("You have improved your locomotive instead of moving goods once this turn already.", GOODS),
     "no-such-column": ("There is no column '{column}' on the goods display.", GROWTH),
     "box-full": ("That box of {column} holds a cube already.", GROWTH),
-    "no-such-box": ("{column} has {count} boxes.", GROWTH),
+    "no-such-box": ("Column {column} has {count} boxes.", GROWTH),
     "not-drawn": ("You have no {good} cube to place; you have {cubes}.", GROWTH),
 }
 """Code, sentence and rule. A map adds its own in `Rules.refusals`."""

@@ -103,7 +103,13 @@ class Rules:
     """The rules of the base game on one board. A map's class overrides what differs; see the table above."""
 
     map: ClassVar[str] = ""
-    """The board file's name; empty: any map without a class of its own."""
+    """The map's name; empty: any map without a class of its own."""
+    board_name: ClassVar[str] = ""
+    """The board file's name, where a second map is played on the same board (a solo game)."""
+    title: ClassVar[str] = ""
+    """The map's title, if it is not the board's."""
+    player_counts: ClassVar[tuple[int, ...]] = ()
+    """For how many players, if not as the board file says."""
     more_titles: ClassVar[Mapping[str, str]] = {}
     """Titles of actions that only this map has."""
     differs: ClassVar[str] = ""

@@ -29,7 +29,7 @@ def show(game: Playing) -> dict[str, Jsonable]:
     state, rules = game.state, game.rules
     view: dict[str, Jsonable] = {
         "game": "age-of-steam",
-        "map": rules.board.name,
+        "map": game.setup.map,
         "players": show_players(game),
         "goods": state.board_of_goods,
         "tracks": show_tracks(game),

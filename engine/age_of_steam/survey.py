@@ -66,7 +66,9 @@ class Site:
     def _ground(self, hex: str, pairs: tuple[Pair, ...], town: bool) -> Refusal | None:
         """Can anything like this be built in this hex at all?"""
         about: dict[str, object] = {"place": hex, "hex": hex}
-        here = self.board.hexes[hex]
+        here = self.board.hexes.get(hex)
+        if here is None:
+            return Refusal("no-such-hex", about)
         if hex in self.board.city_at or hex in self.state.new_cities:
             return Refusal("city-hex", {"place": self.board.name_of(hex)})
         if not here.buildable:

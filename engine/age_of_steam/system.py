@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any, cast
 
@@ -15,7 +15,7 @@ from engine.age_of_steam.build_track import BuildTrack
 from engine.age_of_steam.events import EVENTS, Narrator
 from engine.age_of_steam.goods_growth import GoodsGrowth, Production
 from engine.age_of_steam.issue_shares import IssueShares
-from engine.age_of_steam.maps import all_classes, boards, rules_class
+from engine.age_of_steam.maps import Offer, all_classes, offers
 from engine.age_of_steam.move_goods import MoveGoods
 from engine.age_of_steam.player_order import PlayerOrder
 from engine.age_of_steam.rules import Playing, Rules
@@ -24,7 +24,6 @@ from engine.age_of_steam.set_up import set_up
 from engine.age_of_steam.show import show
 from engine.age_of_steam.state import State
 from engine.age_of_steam.turn import Turn
-from engine.hexes.board import Board
 from engine.kernel.action import Action, Grammar, Jsonable
 from engine.kernel.event import Event, Teller
 from engine.kernel.game import Game, Setup
@@ -61,6 +60,8 @@ class AgeOfSteam(System[State, Rules]):
 
     def __init__(self) -> None:
         self._rules: dict[tuple[str, int], Rules] = {}
+        self._offered: dict[str, Offer] = {}
+        self._maps: dict[str, MapInfo] = {}
         self._grammars: dict[str, Grammar] = {}
 
     @cached_property
@@ -81,13 +82,17 @@ class AgeOfSteam(System[State, Rules]):
 
     @property
     def maps(self) -> Mapping[str, MapInfo]:
-        return _map_infos(tuple(boards().values()))
+        offered = offers()
+        if self._offered is not offered:
+            self._offered = offered
+            self._maps = {name: _info(name, offer) for name, offer in offered.items()}
+        return self._maps
 
     def rules(self, setup: Setup) -> Rules:
-        board = boards()[setup.map]
+        offer = offers()[setup.map]
         found = self._rules.get((setup.map, setup.players))
-        if found is None or found.board is not board:
-            found = rules_class(setup.map)(board, setup.players)
+        if found is None or type(found) is not offer.rules or found.board is not offer.board:
+            found = offer.rules(offer.board, setup.players)
             self._rules[setup.map, setup.players] = found
             self._grammars.pop(setup.map, None)
         return found
@@ -102,10 +107,10 @@ class AgeOfSteam(System[State, Rules]):
         return game.rules.result(game)
 
     def grammar(self, game: Game[State, Rules]) -> Grammar:
-        board = game.rules.board
-        if board.name not in self._grammars:
-            self._grammars[board.name] = text.grammar(game, self.action_types)
-        return self._grammars[board.name]
+        found = self._grammars.get(game.setup.map)
+        if found is None:
+            found = self._grammars[game.setup.map] = text.grammar(game, self.action_types)
+        return found
 
     def write(self, game: Playing, action: Action) -> str:
         return self.grammar(game).write(text.loosened(game, action))
@@ -115,7 +120,7 @@ class AgeOfSteam(System[State, Rules]):
 
     def teller(self, setup: Setup, names: Sequence[str] = (), translate: Callable[[str], str] = str) -> Teller:
         teller = Narrator(names, translate)
-        teller.board = boards()[setup.map]
+        teller.board = offers()[setup.map].board
         teller.titles = text.action_titles(self.rules(self.check_setup(setup)))
         return teller
 
@@ -129,20 +134,17 @@ class AgeOfSteam(System[State, Rules]):
         from engine.drawing.hexboard import draw
 
         size, theme = options.get("size", "desktop"), options.get("theme", "light")
-        return draw(cast("HexView", view), size=size, theme=theme, board=boards().get(str(view["map"])))
+        return draw(cast("HexView", view), size=size, theme=theme, board=offers()[str(view["map"])].board)
 
 
-@lru_cache(maxsize=4)
-def _map_infos(offered: tuple[Board, ...]) -> dict[str, MapInfo]:
-    return {
-        board.name: MapInfo(
-            name=board.name,
-            title=board.title,
-            players=board.players,
-            recommended=board.recommended,
-            provenance=board.provenance.source,
-            confidence=board.provenance.kind,
-            differs=rules_class(board.name).differs,
-        )
-        for board in offered
-    }
+def _info(name: str, offer: Offer) -> MapInfo:
+    board = offer.board
+    return MapInfo(
+        name=name,
+        title=offer.title,
+        players=offer.players,
+        recommended=board.recommended,
+        provenance=board.provenance.source,
+        confidence=board.provenance.kind,
+        differs=offer.rules.differs,
+    )

@@ -14,6 +14,8 @@ from engine.hexes.track import NOBODY, Network, Section
 def check_urbanize(game: Playing, seat: int, hex: str, letter: str) -> Refusal | None:
     """IV: why this New City cannot be placed on this town."""
     rules = game.rules
+    if hex not in rules.board.hexes:
+        return Refusal("no-such-hex", {"hex": hex})
     left = rules.letters_left(game.state)
     if letter not in left:
         code = "new-city-gone" if letter in NEW_CITIES else "no-such-new-city"
