@@ -155,15 +155,15 @@ def _position(view: HexView, layout: Layout, theme: Theme) -> str:
     named = [id for id in towns if id not in board.printed]
 
     def open_zone(city: City) -> bool:
-        return view.get("zones", {}).get(city.hex, bool(view["goods"].get(city.hex)))
+        return view.get("zones", {}).get(city.hex, view["goods"].get(city.hex) != [])
 
     drawn = [
         draw_track(layout, theme, pieces),
+        draw_last_move(view, layout, theme),
         "".join(draw_city(layout, theme, city, accepts=open_zone(city)) for city in board.cities.values()),
         "".join(draw_new_city(layout, theme, new, new["letter"] <= "D") for new in new_cities.values()),
         draw_walls(layout, theme),
         draw_printed(layout, theme, view.get("printed_links", []), turn),
-        draw_last_move(view, layout, theme),
         "".join(draw_town(layout, theme, id) for id in towns),
         "".join(draw_name(layout, theme, id, board.towns[id].name, city=False) for id in named),
         draw_owners(layout, theme, pieces),

@@ -14,7 +14,7 @@ from engine.drawing.hexgeometry import HALF_HEIGHT
 from engine.drawing.hexplaces import cube, roundels
 from engine.drawing.hextrack import badge, between_rails
 from engine.drawing.hexview import Column, HexView, NewCity, Player, TileCount
-from engine.drawing.palette import GOODS, Theme
+from engine.drawing.palette import GOODS, Theme, readable_on
 from engine.drawing.svg import SERIF, circle, fit, group, line, num, path, points, rect, tag, text
 from engine.hexes.directions import SIDE, bend
 
@@ -321,7 +321,7 @@ def _small_city(x: float, y: float, city: NewCity, theme: Theme) -> str:
     style = GOODS[city["colours"][0]]
     return tag(
         "polygon", points=points(_corners(x, y, 15)), fill=style.city, stroke=theme.ink, stroke_width=0.8
-    ) + text(x, y + 5, city["letter"], 14, style.on, weight=700, anchor="middle")
+    ) + text(x, y + 5, city["letter"], 14, readable_on(style.city), weight=700, anchor="middle")
 
 
 def _small_tile(x: float, y: float, tile: TileCount, theme: Theme) -> str:

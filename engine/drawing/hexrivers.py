@@ -65,8 +65,8 @@ def curve(layout: Layout, course: Course) -> str:
     """A river's course as path data: through bent middles of its hexes, out to the water, a city or the map's edge."""
     hexes = course.hexes
     stops = [_bank(layout, id) for id in hexes]
-    first = None if course.joins_first else _mouth(layout, hexes[0], hexes[1:2], None)
-    last = None if course.joins_last else _mouth(layout, hexes[-1], hexes[-2:-1], first)
+    first = None if course.joins_first else _mouth(layout, hexes, hexes[0], None)
+    last = None if course.joins_last else _mouth(layout, hexes, hexes[-1], first)
     return smooth([*([first] if first else []), *stops, *([last] if last else [])])
 
 
@@ -78,7 +78,7 @@ def _bank(layout: Layout, id: str) -> Point:
     return x + reach * ((roll & 0xFF) / 127.5 - 1), y + reach * ((roll >> 8 & 0xFF) / 127.5 - 1)
 
 
-def _mouth(layout: Layout, id: str, inner: list[str], taken: Point | None) -> Point | None:
+def _mouth(layout: Layout, course: list[str], id: str, taken: Point | None) -> Point | None:
     """Where a river's end leaves its hex: into water, to a city, off the map, else nowhere: a spring.
 
     A river of one hex has two ends; the second avoids what the first has taken and always leaves somewhere.
@@ -86,19 +86,19 @@ def _mouth(layout: Layout, id: str, inner: list[str], taken: Point | None) -> Po
     board, around = layout.board, layout.board.neighbours[id]
     if board.hexes[id].terrain == "city":
         return None
-    passed = {board.city_at[hex].hex if hex in board.city_at else hex for hex in inner}
+    passed = {board.city_at[hex].hex if hex in board.city_at else hex for hex in course}
     for terrain in ("water", "city"):
         for across in around:
-            if across is None or across in inner or board.hexes[across].terrain != terrain:
+            if across is None or across in course or board.hexes[across].terrain != terrain:
                 continue
             if layout.centres[across] != taken and (terrain == "water" or board.city_at[across].hex not in passed):
                 return layout.centres[across]
-    came = around.index(inner[0]) if inner and inner[0] in around else 0
+    came = next((side for side in SIDES if around[side] in course), 0)
     sides = sorted(SIDES, key=lambda side: -min((side - came) % 6, (came - side) % 6))
     for side in sides:
         if around[side] is None and layout.middle(id, side) != taken:
             return layout.middle(id, side)
-    return None if inner else layout.middle(id, sides[0] if taken is None else sides[-1])
+    return None if len(course) > 1 else layout.middle(id, sides[0] if taken is None else sides[-1])
 
 
 def smooth(stops: list[Point]) -> str:

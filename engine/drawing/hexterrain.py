@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.drawing.hexgeometry import Layout
 from engine.drawing.hexrivers import courses, curve
-from engine.drawing.palette import Theme
-from engine.drawing.svg import SERIF, group, num, path, points, tag, text
+from engine.drawing.palette import Theme, contrast, readable_on
+from engine.drawing.svg import SANS, SERIF, group, num, path, points, tag, text
 from engine.hexes.directions import SIDES, hex_id
 
 _FILLS = {
@@ -177,7 +177,7 @@ def _labels(layout: Layout, theme: Theme) -> str:
                 y + size * 0.35,
                 label.text,
                 size,
-                theme.faint,
+                theme.label,
                 anchor="middle",
                 font=SERIF,
                 font_style="italic",
@@ -226,22 +226,22 @@ def draw_coordinates(layout: Layout, theme: Theme, *, ids: bool) -> str:
             marks.append((edge, y + size * 0.35, str(row + 1), anchor))
     written = [text(x, y, words, size, theme.faint, anchor=anchor) for x, y, words, anchor in marks]
     if ids:
-        tiny = radius * 0.19
-        written.append(
-            group(
-                [
-                    tag("text", id, x=layout.centres[id][0], y=layout.centres[id][1] - radius * 0.66)
-                    for id, hex in board.hexes.items()
-                    if hex.terrain not in ("water", "city", "rock")
-                ],
-                font_family="Hanken Grotesk",
-                font_size=tiny,
-                text_anchor="middle",
-                fill=theme.faint,
-                opacity=0.75,
-            )
-        )
+        written += _ids(layout, theme)
     return group(written)
+
+
+def _ids(layout: Layout, theme: Theme) -> list[str]:
+    """Every open hex's id, as faint as its ground allows."""
+    board, radius = layout.board, layout.radius
+    by_ink: dict[str, list[str]] = {}
+    for id, hex in board.hexes.items():
+        if hex.terrain not in ("water", "city", "rock"):
+            ground = getattr(theme, _FILLS[hex.terrain])
+            ink = next((ink for ink in (theme.faint, theme.ink) if contrast(ink, ground) >= 4.5), readable_on(ground))
+            x, y = layout.centres[id]
+            by_ink.setdefault(ink, []).append(tag("text", id, x=x, y=y - radius * 0.66))
+    common = {"font_family": SANS, "font_size": radius * 0.19, "text_anchor": "middle"}
+    return [group(ids, fill=ink, **common) for ink, ids in by_ink.items()]
 
 
 def draw_frame(layout: Layout, theme: Theme) -> str:

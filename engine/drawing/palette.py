@@ -36,6 +36,7 @@ class Theme(msgspec.Struct, frozen=True):
     river: str
     grid: str
     wall: str
+    label: str
     bed: str
     rail: str
     display_dark: str
@@ -46,7 +47,7 @@ LIGHT: Final = Theme(
     paper="#F6F1E7",
     sheet="#FFFDF8",
     ink="#1F2A30",
-    faint="#6B7680",
+    faint="#545F68",
     signal="#B3261E",
     verdigris="#1E6B63",
     brass="#8A5E0C",
@@ -65,6 +66,7 @@ LIGHT: Final = Theme(
     river="#86B0C8",
     grid="#B9C4A2",
     wall="#5A2A22",
+    label="#35505F",
     bed="#FFFDF8",
     rail="#1F2A30",
     display_dark="#D9D2C3",
@@ -93,11 +95,30 @@ DARK: Final = Theme(
     river="#4F7C97",
     grid="#4A5648",
     wall="#F0B9A0",
+    label="#A9C3D2",
     bed="#F6F1E7",
     rail="#0E1114",
     display_dark="#2B3138",
 )
 THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK)}
+
+
+def luminance(colour: str) -> float:
+    """How bright a colour is to the eye, from 0 to 1 (WCAG 2.2)."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, from 1 to 21 (WCAG 2.2); text needs 4.5."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def readable_on(colour: str) -> str:
+    """Black or white, whichever reads better on the colour."""
+    return max("#FFFFFF", "#000000", key=lambda ink: contrast(ink, colour))
 
 
 class PlayerStyle(msgspec.Struct, frozen=True):
@@ -107,15 +128,18 @@ class PlayerStyle(msgspec.Struct, frozen=True):
     letter: str
     colour: str
     pattern: str
-    on: str = "#FFFFFF"
+
+    @property
+    def on(self) -> str:
+        return readable_on(self.colour)
 
 
 PLAYERS: Final = (
     PlayerStyle("Blue", "B", "#0072B2", "solid"),
-    PlayerStyle("Orange", "O", "#D55E00", "dashed", "#1F2A30"),
-    PlayerStyle("Green", "G", "#009E73", "double", "#1F2A30"),
-    PlayerStyle("Pink", "P", "#CC79A7", "dotted", "#1F2A30"),
-    PlayerStyle("Amber", "A", "#E69F00", "long dash", "#1F2A30"),
+    PlayerStyle("Orange", "O", "#D55E00", "dashed"),
+    PlayerStyle("Green", "G", "#009E73", "double"),
+    PlayerStyle("Pink", "P", "#CC79A7", "dotted"),
+    PlayerStyle("Amber", "A", "#E69F00", "long dash"),
     PlayerStyle("Slate", "S", "#4B4B4B", "thin-thick"),
 )
 
@@ -127,14 +151,17 @@ class GoodStyle(msgspec.Struct, frozen=True):
     cube: str
     shade: str
     city: str
-    on: str = "#FFFFFF"
+
+    @property
+    def on(self) -> str:
+        return readable_on(self.cube)
 
 
 GOODS: Final = {
     "red": GoodStyle("R", "#C0392B", "#8E251B", "#CB5A4B"),
     "blue": GoodStyle("B", "#2E6DB4", "#1D4B82", "#5489C4"),
     "purple": GoodStyle("P", "#7C4D9E", "#55306F", "#9470B2"),
-    "yellow": GoodStyle("Y", "#EBC034", "#B58C12", "#E8C765", "#1F2A30"),
+    "yellow": GoodStyle("Y", "#EBC034", "#B58C12", "#E8C765"),
     "black": GoodStyle("K", "#2A2D30", "#0D0F10", "#55595D"),
-    "gray": GoodStyle("N", "#8C9196", "#64696E", "#A3A8AC", "#1F2A30"),
+    "gray": GoodStyle("N", "#8C9196", "#64696E", "#A3A8AC"),
 }
