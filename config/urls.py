@@ -16,6 +16,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("api/v1/", include("accounts.api.urls")),
+    path("api/v1/", include("games.api.urls")),
     path("api/v1/auth/passkey/", include("accounts.headless_urls")),
     # Rooms' APIs go before this line: it answers for every address under /api/ that is left.
     path("api/", include("config.rest.urls")),

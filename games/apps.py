@@ -1,7 +1,15 @@
-"""Registers the room with Django."""
+"""Registers the room with Django, and with the rooms below."""
 
 from django.apps import AppConfig
 
 
 class GamesConfig(AppConfig):
     name = "games"
+
+    def ready(self) -> None:
+        from accounts import own_data
+        from games.api import problems  # noqa: F401 - importing is what registers it
+        from games.selectors.own_data import export_of
+        from games.services.forgetting import forget_player
+
+        own_data.register("games", export=export_of, forget=forget_player)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from accounts.models import User
+from accounts.selectors.people import kept_apart
 from games.errors import NotAllowed
 from games.models import Table
 
@@ -28,3 +29,12 @@ def must_be_welcome(table: Table, player: User) -> None:
         objection = gate(table, player)
         if objection is not None:
             raise NotAllowed(objection, code=name)
+
+
+def _keep_apart(table: Table, player: User) -> str | None:
+    """Who blocks whom is nobody's business: the sentence does not say."""
+    others = {seat.player_id for seat in table.seats.all()} | {table.owner_id}
+    return "You cannot sit down at this table." if kept_apart(user=player, others=[pk for pk in others if pk]) else None
+
+
+register("not-welcome", _keep_apart)

@@ -60,7 +60,7 @@ class LogRow(models.Model):
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
-    key = models.CharField(max_length=200, blank=True)
+    key = models.CharField(max_length=240, blank=True)
     digest = models.BinaryField(default=b"")
 
     class Meta:

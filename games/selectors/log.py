@@ -31,11 +31,13 @@ class Entry:
 
 
 class Reader:
-    """Reads a table's rows for one seat (None: a spectator). Once the game is over nothing is hidden any more."""
+    """Reads a table's rows for one seat (None: a spectator). Once the game is over nothing is hidden any more, unless
+    somebody asks how it looked before (`opens_at_end`)."""
 
-    def __init__(self, table: Table, seats: Sequence[Seat], seat: int | None) -> None:
+    def __init__(self, table: Table, seats: Sequence[Seat], seat: int | None, *, opens_at_end: bool = True) -> None:
         self.table = table
         self.seat = seat
+        self.open = table.over and opens_at_end
         self.system = find_system(table.system)
         self.names = [one.name for one in seats]
         self._changes = self._names_over_time(seats)
@@ -61,11 +63,11 @@ class Reader:
 
     def may_see(self, row: LogRow) -> bool:
         """Is the action itself this seat's to see?"""
-        return self.table.over or not row.secret or (row.seat is not None and row.seat == self.seat)
+        return self.open or not row.secret or (row.seat is not None and row.seat == self.seat)
 
     def events(self, row: LogRow) -> list[dict[str, object]]:
         """The events this seat may see, as stored."""
-        if self.table.over:
+        if self.open:
             return list(row.events)
         return [event for event in row.events if event.get("only") in (None, self.seat)]
 

@@ -2,6 +2,7 @@
 
 from games.services.ending import vote_to_end, withdraw_vote
 from games.services.follow_up import follow_up
+from games.services.forgetting import forget_player
 from games.services.founding import cancel, create, fill_with_bot, join, leave, start
 from games.services.invitations import accept, decline, invite, withdraw_invitation
 from games.services.play import Answer, play
@@ -20,6 +21,7 @@ __all__ = [
     "decline",
     "fill_with_bot",
     "follow_up",
+    "forget_player",
     "import_record",
     "invite",
     "join",

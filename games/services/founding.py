@@ -131,14 +131,19 @@ def leave(*, game_id: int, player: User) -> Table:
     """Stand up from a table that has not started. An owner who leaves stays the owner."""
     with founding():
         table = open_table(game_id)
-        seat = table.seats.filter(player=player).first()
-        if seat is None:
-            raise Conflict("You do not sit at this table.", code="not-seated")
-        seat.status, seat.player = Seat.Status.EMPTY, None
-        seat.save(update_fields=["status", "player"])
-        touch(table)
-        signals.tell(signals.seat_left, signals.SeatNews(table, seat))
+        stand_up(table, player)
         return table
+
+
+def stand_up(table: Table, player: User) -> None:
+    """Free the player's seat at a locked, open table."""
+    seat = table.seats.filter(player=player).first()
+    if seat is None:
+        raise Conflict("You do not sit at this table.", code="not-seated")
+    seat.status, seat.player = Seat.Status.EMPTY, None
+    seat.save(update_fields=["status", "player"])
+    touch(table)
+    signals.tell(signals.seat_left, signals.SeatNews(table, seat))
 
 
 def fill_with_bot(*, game_id: int, owner: User, bot: str, seat: int | None = None) -> Table:
@@ -163,13 +168,18 @@ def cancel(*, game_id: int, owner: User) -> Table:
     with founding():
         table = open_table(game_id)
         must_own(table, owner)
-        table.state = Table.State.CANCELLED
-        touch(table, "state")
-        table.invitations.filter(state=Invitation.State.PENDING).update(
-            state=Invitation.State.WITHDRAWN, answered_at=timezone.now()
-        )
-        signals.tell(signals.table_cancelled, signals.TableNews(table))
+        call_off(table)
         return table
+
+
+def call_off(table: Table) -> None:
+    """Close a locked, open table for good."""
+    table.state = Table.State.CANCELLED
+    touch(table, "state")
+    table.invitations.filter(state=Invitation.State.PENDING).update(
+        state=Invitation.State.WITHDRAWN, answered_at=timezone.now()
+    )
+    signals.tell(signals.table_cancelled, signals.TableNews(table))
 
 
 def start(*, game_id: int, owner: User) -> Table:

@@ -13,6 +13,7 @@ from games.chain import digest
 from games.engine_room import engine_at_work
 from games.errors import EngineFault, KeyReused, NotAllowed, Quarantined, Stale, Unacceptable
 from games.models import LogRow, Seat, Table
+from games.selectors.positions import position_at
 from games.services.ending import finish_if_over
 from games.services.held import Held, lock, must_run, take_in_hand
 from games.services.quarantine import set_aside
@@ -26,11 +27,14 @@ Sent = str | Mapping[str, object] | Action
 
 @dataclass(frozen=True)
 class Answer:
-    """What became of a call: the rows it added. `replayed` means they had been there before."""
+    """What became of a call: the rows it added and whom the game then waited on. Asked again under the same key it is
+    the same in every part; only `replayed` tells."""
 
     table: Table
     seats: Sequence[Seat]
     rows: Sequence[LogRow]
+    waiting_on: Sequence[int]
+    over: bool
     replayed: bool = False
 
     @property
@@ -96,7 +100,15 @@ def _play(
     held.store()
     held.ask(acted=[seat], asked_before=asked_before)
     finish_if_over(held)
-    return Answer(held.table, held.seats, [row for row in held.rows if row.kind == LogRow.Kind.ACTION])
+    return answer_of(held)
+
+
+def answer_of(held: Held) -> Answer:
+    """What the rows just stored have led to."""
+    with engine_at_work():
+        waiting, over = held.position.waiting_on(), held.position.over
+    rows = [row for row in held.rows if row.kind != LogRow.Kind.CHECKPOINT]
+    return Answer(held.table, held.seats, rows, sorted(waiting), over)
 
 
 def _play_one(held: Held, seat: int, sent: Sent, source: LogRow.Source, actor_id: int | None) -> None:
@@ -138,7 +150,9 @@ def _seen(table: Table, key: str, body: bytes) -> Answer | None:
     if bytes(first.digest) != body:
         raise KeyReused
     rows = list(table.log.filter(call=first.call, kind=LogRow.Kind.ACTION, index__gte=first.index).order_by("index"))
-    return Answer(table, list(table.seats.select_related("player").order_by("number")), rows, replayed=True)
+    then = position_at(table, rows[-1].index)
+    seats = list(table.seats.select_related("player").order_by("number"))
+    return Answer(table, seats, rows, sorted(then.waiting_on()), then.over, replayed=True)
 
 
 def must_sit(table: Table, seats: Sequence[Seat], number: int, actor_id: int | None) -> None:

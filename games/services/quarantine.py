@@ -6,8 +6,9 @@ from django.utils import timezone
 
 from games import signals
 from games.errors import Conflict, EngineFault
-from games.models import Table
+from games.models import LogRow, Table
 from games.services.held import follow_up_after_commit, lock
+from games.services.seats import leave_game
 
 log = structlog.get_logger(__name__)
 
@@ -28,7 +29,7 @@ def set_aside(game_id: int, fault: EngineFault) -> None:
 
 
 def release(game_id: int) -> None:
-    """Let a repaired game run again; its decisions are still there."""
+    """Let a repaired game run again; its decisions are still there. Who has left us meanwhile leaves the seat now."""
     with transaction.atomic(durable=True):
         table = lock(game_id)
         if table.state != Table.State.QUARANTINED:
@@ -36,5 +37,8 @@ def release(game_id: int) -> None:
         table.state, table.fault, table.changed_at = Table.State.RUNNING, "", timezone.now()
         table.save(update_fields=["state", "fault", "changed_at"])
         signals.tell(signals.game_released, signals.TableNews(table))
+        for seat in table.seats.filter(player__forgotten_at__isnull=False):
+            assert seat.player_id is not None
+            leave_game(table.pk, seat.player_id, LogRow.Source.HOUSE)
         follow_up_after_commit(table.pk)
     log.info("game_released", table=table.public_id)

@@ -16,25 +16,30 @@ from games.services.held import Held, hold
 def resign(*, game_id: int, player_id: int, source: LogRow.Source = LogRow.Source.API) -> Table:
     """Leave a running game. Who decides for the seat from now on is the table's rule; the result will say so."""
     with transaction.atomic(durable=True):
-        held = hold(game_id)
-        seat = seat_of(held, player_id)
-        held.append(LogRow.Kind.RESIGN, source=source, seat=seat.number, actor_id=player_id)
-        _stand_up(held, seat, Sitting.Left.RESIGNED)
-        match held.table.resign_rule:
-            case Table.ResignRule.BOT:
-                seat.status, seat.bot = Seat.Status.BOT, best_bot(held.table.system)
-            case Table.ResignRule.DEFAULT:
-                seat.status = Seat.Status.DEFAULT
-            case _:
-                seat.status = Seat.Status.VACANT
-        seat.save(update_fields=["status", "player", "bot"])
-        if seat.automatic:
-            Sitting.objects.create(seat=seat, bot=seat.bot or "cautious", from_index=held.table.last_index)
-        held.store()
-        held.ask_again(seat.number)
-        signals.tell(signals.seat_resigned, signals.SeatNews(held.table, seat))
-        end_if_all_agree(held)
-        return held.table
+        return leave_game(game_id, player_id, source)
+
+
+def leave_game(game_id: int, player_id: int, source: LogRow.Source) -> Table:
+    """Resign inside somebody else's transaction."""
+    held = hold(game_id)
+    seat = seat_of(held, player_id)
+    held.append(LogRow.Kind.RESIGN, source=source, seat=seat.number, actor_id=player_id)
+    _stand_up(held, seat, Sitting.Left.RESIGNED)
+    match held.table.resign_rule:
+        case Table.ResignRule.BOT:
+            seat.status, seat.bot = Seat.Status.BOT, best_bot(held.table.system)
+        case Table.ResignRule.DEFAULT:
+            seat.status = Seat.Status.DEFAULT
+        case _:
+            seat.status = Seat.Status.VACANT
+    seat.save(update_fields=["status", "player", "bot"])
+    if seat.automatic:
+        Sitting.objects.create(seat=seat, bot=seat.bot or "cautious", from_index=held.table.last_index)
+    held.store()
+    held.ask_again(seat.number)
+    signals.tell(signals.seat_resigned, signals.SeatNews(held.table, seat))
+    end_if_all_agree(held)
+    return held.table
 
 
 def substitute(*, game_id: int, player: User, seat: int | None = None, replace: bool = False) -> Table:

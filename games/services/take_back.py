@@ -10,7 +10,7 @@ from games.errors import Conflict, EngineFault, Quarantined, Stale
 from games.models import LogRow
 from games.selectors.positions import bytes_at, line_of_play
 from games.services.held import Held, hold
-from games.services.play import LONGEST_SINCE, Answer, must_sit
+from games.services.play import LONGEST_SINCE, Answer, answer_of, must_sit
 from games.services.quarantine import set_aside
 
 LONGEST_TAKE_BACK = 200
@@ -38,10 +38,10 @@ def take_back(
             with engine_at_work():
                 asked_before = held.asked_of([other for other in held.position.waiting_on() if other != seat])
                 held.position = Position.load(held.table.setup, bytes_at(held.table, target), held.position.chance)
-            row = held.append(LogRow.Kind.TAKE_BACK, source=source, seat=seat, actor_id=actor_id, back_to=target)
+            held.append(LogRow.Kind.TAKE_BACK, source=source, seat=seat, actor_id=actor_id, back_to=target)
             held.store()
             held.ask(acted=[seat], asked_before=asked_before)
-            return Answer(held.table, held.seats, [row])
+            return answer_of(held)
     except EngineFault as fault:
         set_aside(game_id, fault)
         raise Quarantined from None

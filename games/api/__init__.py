@@ -1,0 +1,1 @@
+"""The tables over HTTP. Views check shapes and ask services and selectors; they decide nothing themselves."""

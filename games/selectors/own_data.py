@@ -1,0 +1,42 @@
+"""What the tables keep of one person, for their own eyes."""
+
+from accounts.models import User
+from games.models import Invitation, LogRow, Sitting
+
+
+def export_of(user: User) -> dict[str, object]:
+    """Where they sat, what they did, whom they invited and who invited them."""
+    sittings = Sitting.objects.filter(player=user).select_related("seat__table").order_by("pk")
+    moves = LogRow.objects.filter(actor=user).select_related("table").order_by("pk")
+    invitations = Invitation.objects.filter(player=user).select_related("table").order_by("pk")
+    return {
+        "seats": [
+            {
+                "table": sitting.seat.table.public_id,
+                "system": sitting.seat.table.system,
+                "map": sitting.seat.table.map,
+                "seat": sitting.seat.number,
+                "from_index": sitting.from_index,
+                "to_index": sitting.to_index,
+                "left": sitting.left,
+                "place": sitting.seat.place,
+                "score": sitting.seat.score,
+            }
+            for sitting in sittings
+        ],
+        "moves": [
+            {
+                "table": row.table.public_id,
+                "index": row.index,
+                "kind": row.kind,
+                "move": row.text,
+                "at": row.at.isoformat(),
+                "source": row.source,
+            }
+            for row in moves.only("table__public_id", "index", "kind", "text", "at", "source").iterator()
+        ],
+        "invitations": [
+            {"table": one.table.public_id, "state": one.state, "at": one.created_at.isoformat()} for one in invitations
+        ],
+        "tables": list(user.owned_tables.order_by("pk").values_list("public_id", flat=True)),
+    }
