@@ -147,7 +147,7 @@ class Business(Step[ImperialGame], tag="business"):
 
     def _must_be_possible(self, game: ImperialGame, seat: int, way: str) -> None:
         player, table = game.state.players[seat], game.state
-        must_exist("way to use a Business token", way, WAYS, RULE)
+        must_exist("use", way, WAYS, RULE)
         if way == "influence" and table.influence[seat] >= game.rules.last_column:
             raise IllegalAction("top-of-track", "Your influence is at the end of the track.", rule=RULE)
         if way == "shares" and player.share_row + 1 >= len(game.rules.share_values()):

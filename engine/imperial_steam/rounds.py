@@ -40,6 +40,8 @@ class Round(Step[ImperialGame], tag="round"):
             self.phase += 1
             phases[self.phase - 2](game)
         elif game_has_ended(game):
+            if game.rules.hidden_money:
+                game.reveal("the other players' money")
             game.pop(self)
             _tell_scores(game)
         else:

@@ -15,6 +15,7 @@ AnySystem = System[Any, Any]
 OURS: dict[str, str] = {
     "age-of-rail": "engine.age_of_rail:AgeOfRail",
     "age-of-steam": "engine.age_of_steam:AgeOfSteam",
+    "imperial-steam": "engine.imperial_steam:ImperialSteam",
 }
 ENTRY_POINT_GROUP = "whistlepost.systems"
 
