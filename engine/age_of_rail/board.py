@@ -1,6 +1,6 @@
 """A board of Age of Rail: track links between locations, external connections, and the railroads' bases.
 
-Boards are JSON files in `maps/`, read and checked here. The format is described by `maps/schema.json`; a file that
+Boards are JSON files in `maps/`, read and checked here. The format is described by `board.schema.json`; a file that
 breaks it is refused with a list of everything that is wrong, so that somebody drawing a new board can mend it.
 """
 

@@ -1,4 +1,7 @@
-"""What happens in a game of Age of Rail, and the sentences that tell it."""
+"""What happens in a game of Age of Rail, and the sentences that tell it.
+
+An event with a place on the board has `at`: ids of links, locations or externals, as choices have them, for drawings.
+"""
 
 from __future__ import annotations
 
@@ -100,6 +103,10 @@ class TrackBuilt(Event, frozen=True, tag="track-built"):
     gain: int
     income: int
 
+    @property
+    def at(self) -> str:
+        return " ".join(self.links)
+
 
 class ExternalBuilt(Event, frozen=True, tag="external-built"):
     """An external connection was built."""
@@ -110,6 +117,10 @@ class ExternalBuilt(Event, frozen=True, tag="external-built"):
     external: str
     cost: int
     gain: int
+
+    @property
+    def at(self) -> str:
+        return self.external
 
 
 class BonusPaid(Event, frozen=True, tag="bonus-paid"):
@@ -145,6 +156,10 @@ class Developed(Event, frozen=True, tag="developed"):
     cost: int
     gains: dict[str, int]
 
+    @property
+    def at(self) -> str:
+        return self.location
+
 
 class DevelopedByItself(Event, frozen=True, tag="developed-by-itself"):
     """Johannesburg got its cube because there was no second development."""
@@ -152,6 +167,10 @@ class DevelopedByItself(Event, frozen=True, tag="developed-by-itself"):
     says = "{location:place} is developed by itself{gains:gains}."
     location: str
     gains: dict[str, int]
+
+    @property
+    def at(self) -> str:
+        return self.location
 
 
 class NothingOffered(Event, frozen=True, tag="nothing-offered"):

@@ -52,7 +52,7 @@ class AgeOfRail(System[State, Rules]):
     @cached_property
     def maps(self) -> Mapping[str, MapInfo]:
         """The boards in `maps/`."""
-        names = [path.stem for path in sorted(MAPS.glob("*.json")) if path.stem != "schema"]
+        names = [path.stem for path in sorted(MAPS.glob("*.json"))]
         return {name: self._info(board(name)) for name in names}
 
     @staticmethod
