@@ -14,7 +14,6 @@ from engine.drawing.hexboard import draw
 from engine.drawing.hexview import HexView
 from engine.drawing.palette import LIGHT
 from engine.drawing.png import to_png
-from engine.drawing.smallpng import shrink
 from engine.drawing.svg import document, num
 from engine.hexes.board import Board, load
 
@@ -68,7 +67,7 @@ def main(arguments: list[str]) -> int:
     if out.suffix == ".svg":
         out.write_text(svg, encoding="utf-8")
     else:
-        out.write_bytes(shrink(to_png(svg)))
+        out.write_bytes(to_png(svg, small=True))
     return 0
 
 

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,11 +19,12 @@ from engine.drawing.hexpanel import Panel, panel_below, panel_beside
 from engine.drawing.hexplaces import draw_city, draw_cubes, draw_great_name, draw_name, draw_new_city, draw_town
 from engine.drawing.hexterrain import draw_coordinates, draw_frame, draw_terrain, draw_walls
 from engine.drawing.hextrack import draw_owners, draw_prices, draw_printed, draw_track, pieces_of
-from engine.drawing.hexview import HexView
+from engine.drawing.hexview import HexView, hex_view
 from engine.drawing.hexwords import describe
 from engine.drawing.palette import THEMES, Theme
 from engine.drawing.svg import SERIF, document, line, text, text_width
 from engine.hexes.board import Board, City, PrintedTrack, load
+from engine.kernel.action import Jsonable
 
 
 class Size(msgspec.Struct, frozen=True):
@@ -53,8 +55,15 @@ def board_of(game: str, name: str) -> Board:
     return load(Path(engine.__file__).parent / game.replace("-", "_") / "maps" / f"{name}.json")
 
 
-def draw(view: HexView, *, size: str = "desktop", theme: str = "light", board: Board | None = None) -> str:
-    """The picture of a view. `board` is for maps that do not come with us."""
+def draw(
+    whole: HexView | Mapping[str, Jsonable],
+    *,
+    size: str = "desktop",
+    theme: str = "light",
+    board: Board | None = None,
+) -> str:
+    """The picture of all of `Position.view`, or of its `game` part. `board` is for maps that do not come with us."""
+    view = hex_view(whole)
     preset, colours = SIZES[size], THEMES[theme]
     board = board or board_of(view["game"], view["map"])
     layout = _layout(board, preset)

@@ -97,6 +97,10 @@ def players_block(view: HexView, x: float, y: float, width: float, theme: Theme)
     top = y + 18
     for place, player in enumerate(lines, start=1):
         drawn.append(_player(player, place, x, top, width, row, column_width, columns, wide, theme))
+        if player["seat"] in view.get("waiting_on", []):
+            colour = theme.signal if player["seat"] == view.get("seat") else theme.ink
+            tip = f"M{num(x - 9)} {num(top + row / 2 - 5)}l8 5l-8 5Z"
+            drawn.append(path(tip, fill=colour))
         top += row
         drawn.append(line(x, top, x + width, top, stroke=theme.faint, stroke_width=0.6, opacity=0.4))
     return Panel("".join(drawn), top)
@@ -132,7 +136,7 @@ def _player(
             fill="none",
         )
     )
-    action = "out of the game" if out else player.get("action") or ""
+    action = "out" if out else player.get("action") or ""
     room = width - 74 - column_width * len(columns) + 14
     name_room = room * 0.55 if wide else room
     drawn.append(

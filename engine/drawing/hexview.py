@@ -1,14 +1,15 @@
 """What a drawing of a hex game needs to know: the JSON shape of `view["game"]` for Age of Steam and Steam.
 
-A view is the whole picture: the board itself is found by `game` and `map` (or given in `board`), everything that moves
-is here. Every key but those of `HexView` marked required may be left out; what is left out is not drawn.
+A view is the whole picture: the board itself is found by `game` and `map`, everything that moves is here.
+Every key but those of `HexView` marked required may be left out; what is left out is not drawn.
 
 Hexes are ids (`K7`), sides are names (`N`, `NE`, `SE`, `S`, `SW`, `NW`), seats count from 0, colours are names.
 """
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import Any, Literal, NotRequired, TypedDict, cast
 
 SideName = Literal["N", "NE", "SE", "S", "SW", "NW"]
 Segment = list[str]
@@ -137,5 +138,17 @@ class HexView(TypedDict):
     share_limit: NotRequired[int]
     engine_limit: NotRequired[int]
     last_move: NotRequired[LastMove]
+    waiting_on: NotRequired[list[int]]
+    """Seats that must act now."""
+    seat: NotRequired[int | None]
+    """Whose eyes see this picture; being asked oneself is shown in signal red."""
     choices: NotRequired[list[Mark]]
     """Where the player asked may build, with prices; pages fill this from `choices`."""
+
+
+def hex_view(view: Mapping[str, Any]) -> HexView:
+    """What is drawn of `Position.view`: its `game` part, with who is asked and who looks. A bare part stays as it is."""
+    inner = view.get("game")
+    if not isinstance(inner, dict):
+        return cast("HexView", view)
+    return cast("HexView", {"waiting_on": view.get("waiting_on", []), "seat": view.get("seat"), **inner})

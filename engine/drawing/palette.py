@@ -5,6 +5,7 @@ Players differ by colour, by pattern and by letter, so that nobody has to tell t
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -116,6 +117,7 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+@cache
 def readable_on(colour: str) -> str:
     """Black or white, whichever reads better on the colour."""
     return max("#FFFFFF", "#000000", key=lambda ink: contrast(ink, colour))

@@ -7,8 +7,9 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
 SANS: Final = "Hanken Grotesk"
 SERIF: Final = "Source Serif Pro"
@@ -46,9 +47,21 @@ def attributes(**values: object) -> str:
     for name, value in values.items():
         if value is None:
             continue
-        text = num(value) if isinstance(value, float | int) and not isinstance(value, bool) else str(value)
-        written.append(f" {name.rstrip('_').replace('_', '-')}={quoteattr(text)}")
+        text = num(value) if type(value) in (float, int) else str(value)  # type: ignore[arg-type]
+        written.append(f' {_attribute(name)}="{_quoted(text)}"')
     return "".join(written)
+
+
+@cache
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
+def _quoted(text: str) -> str:
+    """Almost no value needs it, and a board has thousands."""
+    if "&" in text or "<" in text or ">" in text or '"' in text:
+        return escape(text, {'"': "&quot;"})
+    return text
 
 
 def tag(tag_name: str, content: str | None = None, /, **values: object) -> str:

@@ -16,7 +16,6 @@ from engine.drawing.hextrack import pieces_of
 from engine.drawing.hexwords import describe, links_of
 from engine.drawing.palette import DARK, GOODS, LIGHT, PLAYERS, contrast, readable_on
 from engine.drawing.png import to_png
-from engine.drawing.smallpng import shrink
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAPS = [board for game in ("age-of-steam", "steam") for board in boards(game)]
@@ -116,6 +115,15 @@ def test_a_town_may_have_any_number_of_exits(exits: int) -> None:
     ElementTree.fromstring(draw(view))
 
 
+def test_the_whole_view_draws_like_its_game_part_and_points_at_who_is_asked() -> None:
+    whole = {"system": "age-of-steam", "map": "rust-belt", "players": 5, "game": late(), "seat": 0, "waiting_on": [0]}
+    nobody = draw({**whole, "waiting_on": []})
+    assert nobody == draw(late())
+    assert LIGHT.signal in draw(whole)
+    assert LIGHT.signal not in draw({**whole, "seat": 1})
+    assert draw({**whole, "seat": 1}) != nobody
+
+
 def test_choices_show_their_price() -> None:
     view = late(choices=[{"hex": "K7", "segments": [["N", "S"]], "price": 17}])
     assert "$17" in texts(draw(view))
@@ -131,7 +139,7 @@ def test_printed_links_show_their_price_until_somebody_owns_them() -> None:
 
 
 def test_a_mail_picture_is_600_pixels_wide_and_under_200_kilobytes() -> None:
-    png = shrink(to_png(draw(crowded(), size="mail")))
+    png = to_png(draw(crowded(), size="mail"), small=True)
     assert struct.unpack(">II", png[16:24])[0] == 600
     assert len(png) < 200_000
 
