@@ -36,31 +36,36 @@ def build_choices(game: Playing, step: BuildTrack, seat: int) -> list[Choice]:
 def _tiles(game: Playing, step: BuildTrack, seat: int) -> Iterator[Choice]:
     site = Site(game, seat, step.laid)
     money = game.state.players[seat].money
-    names = game.rules.board.name_of
+    written = game.rules.written_builds
     for plan in site.builds():
         paid = step.charge(game, seat, site.price(plan))
         if paid > money:
             continue
-        action: dict[str, object]
-        if plan.town:
-            exits = [SIDE_NAMES[piece.pair[0]] for piece in plan.pieces]
-            text = f"build {plan.hex} town {' '.join(exits)}"
-            label = f"{names(plan.hex)}: exits {' '.join(exits)}"
-            action = {"do": "build-town", "hex": plan.hex, "exits": exits}
-        else:
-            track = [say_pair(piece.pair) for piece in plan.pieces]
-            text = f"build {plan.hex} {' '.join(track)}"
-            label = f"{plan.hex}: {' '.join(track)}"
-            action = {"do": "build", "hex": plan.hex, "track": track}
-        effect, rank = what_it_does(game, plan, seat)
-        yield Choice(action, label, text, cost=paid, effect=effect, at=plan.hex, group=plan.hex, rank=rank)
+        words = written.get((plan.hex, plan.added))
+        if words is None:
+            words = written[plan.hex, plan.added] = _words(game, plan)
+        field, track, label, text = words
+        effect, rank = what_it_does(game, plan)
+        verb = "build-town" if plan.town else "build"
+        yield Choice({"do": verb, "hex": plan.hex, field: track}, label, text, paid, effect, plan.hex, plan.hex, rank)
 
 
-def what_it_does(game: Playing, plan: Plan, seat: int) -> tuple[str, int]:
+def _words(game: Playing, plan: Plan) -> tuple[str, tuple[str, ...], str, str]:
+    """How a build is written: the field of its action, what is new, a label and the text."""
+    if plan.town:
+        exits = tuple(SIDE_NAMES[piece.pair[0]] for piece in plan.pieces)
+        said = " ".join(exits)
+        return "exits", exits, f"{game.rules.names[plan.hex]}: exits {said}", f"build {plan.hex} town {said}"
+    track = tuple(say_pair(piece.pair) for piece in plan.pieces)
+    said = " ".join(track)
+    return "track", track, f"{plan.hex}: {said}", f"build {plan.hex} {said}"
+
+
+def what_it_does(game: Playing, plan: Plan) -> tuple[str, int]:
     """A plan's effect in words, and how high to list it: completing is best."""
-    names = game.rules.board.name_of
+    names = game.rules.names
     done = [
-        f"{names(piece.ends[0])} - {names(piece.ends[1])}"
+        f"{names[piece.ends[0]]} - {names[piece.ends[1]]}"
         for piece in plan.pieces
         if piece.ends[0] is not None and piece.ends[1] is not None
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.age_of_steam.actions import UNSAID
 from engine.age_of_steam.events import GoodsMoved
 from engine.age_of_steam.plan import Refusal
 from engine.age_of_steam.refusals import say_seat
@@ -23,6 +24,7 @@ class Ways:
         self.game = game
         self.links: Links = game.rules.links(game.state)
         self._hops: dict[str, tuple[Hop, ...]] = {}
+        self._labels: dict[tuple[str, Hop], str] = {}
 
     def hops(self, place: str) -> tuple[Hop, ...]:
         """Where a cube can go from here, and who is paid."""
@@ -37,10 +39,22 @@ class Ways:
         """Who can be paid for going from one place straight to another."""
         return [payee for where, payee in self.hops(place) if where == to]
 
+    def say(self, start: str, path: Path) -> str:
+        """The path as it is typed."""
+        labels, here = self._labels, start
+        names = self.game.rules.names
+        said = [names[start]]
+        for hop in path:
+            label = labels.get((here, hop))
+            if label is None:
+                payee = hop[1] if len(self.payees(here, hop[0])) > 1 else UNSAID
+                label = labels[here, hop] = names[hop[0]] + say_payee(payee)
+            said.append(label)
+            here = hop[0]
+        return " > ".join(said)
+
     def loosely(self, start: str, path: Path) -> Path:
         """The path with the payee left out wherever there is only one to choose."""
-        from engine.age_of_steam.actions import UNSAID
-
         places = [start, *(to for to, _ in path)]
         return tuple(
             (to, payee if len(self.payees(here, to)) > 1 else UNSAID)
@@ -124,11 +138,10 @@ def deliver(game: Playing, seat: int, good: str, start: str, path: Path) -> None
     rules.delivered(game, seat, good, start, path)
 
 
-def deliveries(game: Playing, seat: int) -> Iterator[tuple[str, str, Path]]:
+def deliveries(game: Playing, seat: int, ways: Ways) -> Iterator[tuple[str, str, Path]]:
     """V: all that this player may deliver: colour, place and path."""
     state, rules = game.state, game.rules
     most = state.players[seat].locomotive
-    ways = Ways(game)
     places = (*rules.board.cities, *state.new_cities)
     away: dict[str, dict[str, int]] = {}
     takes: dict[str, frozenset[str]] = {}
@@ -139,35 +152,43 @@ def deliveries(game: Playing, seat: int) -> Iterator[tuple[str, str, Path]]:
             if good not in away:
                 takes[good] = frozenset(place for place in places if rules.accepts(game, place, good))
                 away[good] = distances(takes[good], ways.hops, most)
-            for path in routes(start, most, ways.hops, takes[good].__contains__, away[good]):
+            for path in routes(start, most, ways.hops, takes[good], away[good]):
                 if rules.may_deliver(game, seat, good, start, path) is None:
                     yield good, start, path
 
 
 def delivery_choices(game: Playing, seat: int) -> list[Choice]:
     """All deliveries, those that bring the player most first."""
-    rules = game.rules
-    names = rules.board.name_of
+    rules, names = game.rules, game.rules.names
     ways = Ways(game)
+    effects: dict[tuple[tuple[int, int], ...], tuple[str, int]] = {}
     choices: list[Choice] = []
-    for good, start, path in deliveries(game, seat):
-        gains = rules.incomes(game, seat, path)
-        mine = gains.get(seat, 0)
-        way = " > ".join([names(start), *(names(to) + say_payee(payee) for to, payee in ways.loosely(start, path))])
-        others = [f"{say_seat(owner)} +{steps}" for owner, steps in sorted(gains.items()) if owner != seat]
+    for good, start, path in deliveries(game, seat, ways):
+        gains = tuple(rules.incomes(game, seat, path).items())
+        effect = effects.get(gains)
+        if effect is None:
+            effect = effects[gains] = _effect(seat, dict(gains))
+        way = ways.say(start, path)
         choices.append(
             Choice(
-                {"do": "move", "good": good, "start": start, "path": [list(hop) for hop in path]},
+                {"do": "move", "good": good, "start": start, "path": path},
                 f"{good}: {way}",
                 f"move {good} {way}",
-                effect=", ".join([f"you +{mine}", *others]),
+                effect=effect[0],
                 at=start,
-                group=names(start),
-                rank=10 * mine - sum(gains.values()) + mine,
+                group=names[start],
+                rank=effect[1],
             )
         )
     choices.sort(key=_by_rank)
     return choices
+
+
+def _effect(seat: int, gains: dict[int, int]) -> tuple[str, int]:
+    """What a delivery brings, in words, and how high to list it: one's own income first."""
+    mine = gains.pop(seat, 0)
+    others = [f"{say_seat(owner)} +{steps}" for owner, steps in sorted(gains.items())]
+    return ", ".join([f"you +{mine}", *others]), 10 * mine - sum(gains.values())
 
 
 def _by_rank(choice: Choice) -> int:

@@ -42,7 +42,7 @@ The phases (one module each, named as in the rulebook) call the hooks and contai
 | Production | `production_first`, `production` | France, Poland, Hungary |
 | dice, and what else grows | `growth_dice`, `before_growth`, `after_growth` | Detroit solo, Poland, Switzerland |
 | points | `points_per_segment`, `extra_points`, `result` | Switzerland, New England, Detroit |
-| what a recorded game's own kinds mean | `read_trace` | Poland, Heavy Cardboard |
+| what a recorded game's own kinds mean | `read_trace`, `trace_step` | Poland, Heavy Cardboard |
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ from engine.hexes.directions import SIDES
 from engine.hexes.links import Links
 from engine.hexes.routes import Hop
 from engine.hexes.supply import Supply
-from engine.hexes.tiles import is_crossing
+from engine.hexes.tiles import Pair, is_crossing
 from engine.hexes.track import NOBODY, Network
 from engine.kernel.game import Game
 from engine.kernel.result import Line, Result
@@ -99,6 +99,24 @@ PHASES = (
 )
 
 
+TRACE_STEPS = {
+    "issue_shares": ("issue-shares",),
+    "bid": ("player-order",),
+    "turn_order_pass": ("player-order",),
+    "drop_out_of_auction": ("player-order",),
+    "select_action": ("select-actions",),
+    "build": ("build-track",),
+    "claim_printed_link": ("build-track",),
+    "urbanize": ("build-track",),
+    "build_done": ("build-track",),
+    "move_goods": ("move-goods",),
+    "heavy_lifting": ("move-goods",),
+    "locomotive": ("move-goods",),
+    "move_pass": ("move-goods",),
+}
+"""The steps in which the moves of a recorded game can be made."""
+
+
 class Rules:
     """The rules of the base game on one board. A map's class overrides what differs; see the table above."""
 
@@ -134,6 +152,8 @@ class Rules:
     markers = 20
     least_price = 2
     """Nothing can be built for less: who has less money and no New City to place is not asked."""
+    fixed_order = False
+    """Is the first order set by something else than three dice each? Then `initial_order` says by what."""
     takes_back = False
     """May a player take back the tiles of the running turn?"""
     production_first = True
@@ -147,6 +167,8 @@ class Rules:
     def __init__(self, board: Board, players: int) -> None:
         self.board = board
         self.players = players
+        self.written_builds: dict[tuple[str, tuple[Pair, ...]], tuple[str, tuple[str, ...], str, str]] = {}
+        """How builds are written, remembered because the same ones come up again and again."""
         self.refusals: Refusals = {**REFUSALS, **self.own_refusals}
 
     # Set-up
@@ -400,6 +422,10 @@ class Rules:
         """First and last step of the income track, for the picture; None: the base game's."""
         return None
 
+    def trace_step(self, kind: str, step: str) -> bool:
+        """Can a recorded entry of this kind be answered in this step? A map names its own steps here."""
+        return step in TRACE_STEPS.get(kind, (step,))
+
     def read_trace(self, game: Playing, kind: str, event: Mapping[str, Any]) -> Action | None:
         """The action that a recorded game's entry of a kind of this map's own stands for."""
         return None
@@ -422,6 +448,11 @@ class Rules:
         """The New Cities that can still be placed."""
         gone = {*state.new_cities.values(), *state.removed}
         return [letter for letter in NEW_CITIES if letter not in gone]
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What every hex is called."""
+        return {hex: self.board.name_of(hex) for hex in self.board.hexes}
 
     @cached_property
     def around_cities(self) -> tuple[str, ...]:

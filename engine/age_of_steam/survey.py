@@ -42,10 +42,15 @@ class Site:
 
     def survey(self, hex: str, pairs: tuple[Pair, ...], *, town: bool) -> Plan | Refusal:
         """IV: the plan for new segments (or a town's new exits) in a hex, or why they may not be built."""
-        refusal = self._ground(hex, pairs, town)
+        refusal = self._ground(hex, town)
         if refusal is not None:
             return refusal
-        tile = self.state.track.get(hex, ())
+        if not pairs:
+            return Refusal("no-track")
+        return self._surveyed(hex, self.state.track.get(hex, ()), pairs, town=town)
+
+    def _surveyed(self, hex: str, tile: Tile, pairs: tuple[Pair, ...], *, town: bool) -> Plan | Refusal:
+        """The same, in a hex where something can be built."""
         found = self._exits(hex, tile, pairs) if town else self._segments(hex, tile, pairs)
         if isinstance(found, Refusal):
             return found
@@ -63,7 +68,7 @@ class Site:
             self._markers = self.rules.markers - on_map
         return self._markers
 
-    def _ground(self, hex: str, pairs: tuple[Pair, ...], town: bool) -> Refusal | None:
+    def _ground(self, hex: str, town: bool) -> Refusal | None:
         """Can anything like this be built in this hex at all?"""
         about: dict[str, object] = {"place": hex, "hex": hex}
         here = self.board.hexes.get(hex)
@@ -75,8 +80,6 @@ class Site:
             return Refusal("not-buildable", {"place": hex, "why": f"it is {here.terrain}"})
         if (here.town is not None) != town:
             return Refusal("no-town" if town else "is-town", {**about, "place": self.board.name_of(hex)})
-        if not pairs:
-            return Refusal("no-track")
         if hex in self.laid:
             return Refusal("built-this-turn", about)
         return self.rules.may_build(self.game, self.seat, hex)
@@ -115,7 +118,7 @@ class Site:
         """IV: new segments in open country, each of which must connect; what shares a side redirects."""
         pieces: list[Piece] = []
         for new in pairs:
-            touched = [segment for segment in tile if not {segment.a, segment.b}.isdisjoint(new)]
+            touched = [segment for segment in tile if not {segment.a, segment.b}.isdisjoint(new)] if tile else []
             found = self._redirection(hex, touched, new) if touched else self._addition(hex, new)
             if isinstance(found, Refusal):
                 return found
@@ -182,7 +185,7 @@ class Site:
         """Do the box and the player's markers suffice?"""
         if not self._has_tile(plan):
             return Refusal("no-tile-left", {"track": " and ".join(map(say_pair, plan.after))})
-        if self.markers_needed(plan) > 0 and self.markers_needed(plan) > self.markers_left():
+        if self.markers_left() < len(plan.pieces) and self.markers_needed(plan) > max(0, self.markers_left()):
             return Refusal("no-markers", {"limit": self.rules.markers})
         return None
 
@@ -217,12 +220,12 @@ class Site:
     def builds(self) -> Iterator[Plan]:
         """Every plan that stands up to a survey, whatever it costs."""
         for hex in self._worth_a_look():
-            if hex in self.laid or hex in self.state.new_cities:
+            town = hex in self.board.towns
+            if self._ground(hex, town) is not None:
                 continue
             tile = self.state.track.get(hex, ())
-            town = hex in self.board.towns
             for pairs in self._exit_sets(hex, tile) if town else self._segment_sets(hex, tile):
-                found = self.survey(hex, pairs, town=town)
+                found = self._surveyed(hex, tile, pairs, town=town)
                 if isinstance(found, Plan):
                     yield found
 
@@ -304,6 +307,8 @@ def _ordered(one: Pair, other: Pair) -> tuple[Pair, ...]:
 
 
 def _after(tile: Tile, pieces: list[Piece]) -> Layout:
+    if not tile:
+        return tuple([piece.pair for piece in pieces])
     gone = {piece.redirects for piece in pieces}
     kept = [segment.pair for segment in tile if segment.pair not in gone]
     return tuple(sorted([*kept, *(piece.pair for piece in pieces)]))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.hexes.directions import Side, opposite
+from engine.hexes.board import Board
+from engine.hexes.directions import SIDES, Side, opposite
 from engine.hexes.track import NOBODY, Network, Section
 
 OFF_MAP: Final = "off-map"
@@ -32,13 +34,13 @@ OPEN: Final = Joint()
 def joint(network: Network, hex: str, side: Side, builder: int) -> Joint:
     """What the builder's track would meet across this side, where no track runs yet."""
     board = network.board
-    if not board.passable[hex][side]:
-        return Joint(_why_not(network, hex, side))
+    printed = fixed_joints(board)[hex][side]
+    if printed is not None:
+        return printed
     across = board.neighbours[hex][side]
     assert across is not None
-    city = network.city(across)
-    if city is not None:
-        return Joint("", city, may_start(network, city, builder))
+    if across in network.new_cities:
+        return Joint("", across, True)
     back = opposite(side)
     facing = network.segment(across, back)
     if facing is None:
@@ -48,6 +50,19 @@ def joint(network: Network, hex: str, side: Side, builder: int) -> Joint:
     if section.owner not in (builder, NOBODY):
         return Joint(JOINS_OTHER, far, False, section)
     return Joint("", far, section.owner == builder or may_start(network, far, builder), section)
+
+
+@lru_cache(maxsize=64)
+def fixed_joints(board: Board) -> dict[str, tuple[Joint | None, ...]]:
+    """What never changes: sides that nothing may cross, and printed cities across a side; None where it depends."""
+    return {hex: tuple(_fixed_joint(board, hex, side) for side in SIDES) for hex in board.ids}
+
+
+def _fixed_joint(board: Board, hex: str, side: Side) -> Joint | None:
+    if not board.passable[hex][side]:
+        return Joint(_why_not(board, hex, side))
+    city = board.city_at.get(str(board.neighbours[hex][side]))
+    return Joint("", city.hex, not city.zone) if city is not None else None
 
 
 def may_start(network: Network, place: str | None, builder: int) -> bool:
@@ -60,10 +75,8 @@ def may_start(network: Network, place: str | None, builder: int) -> bool:
     return place in network.new_cities or network.has_track(place, builder)
 
 
-def _why_not(network: Network, hex: str, side: Side) -> str:
-    across = network.board.neighbours[hex][side]
+def _why_not(board: Board, hex: str, side: Side) -> str:
+    across = board.neighbours[hex][side]
     if across is None:
         return OFF_MAP
-    if network.board.hexes[across].terrain == "water":
-        return INTO_WATER
-    return IMPASSABLE
+    return INTO_WATER if board.hexes[across].terrain == "water" else IMPASSABLE

@@ -5,13 +5,12 @@ Two links between the same places that pay the same player are the same way: a h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 
 Hop = tuple[str, int]
 """The next place, and the seat that is paid for the link there; NOBODY if no one is."""
 
 Hops = Callable[[str], Iterable[Hop]]
-Stops = Callable[[str], bool]
 
 
 def distances(goals: Iterable[str], hops: Hops, most: int) -> dict[str, int]:
@@ -24,26 +23,28 @@ def distances(goals: Iterable[str], hops: Hops, most: int) -> dict[str, int]:
     return reached
 
 
-def routes(start: str, most: int, hops: Hops, stops: Stops, away: Mapping[str, int]) -> Iterator[tuple[Hop, ...]]:
-    """All ways from `start` over at most `most` links to a place where the cube stops; it stops at the first.
+def routes(start: str, most: int, hops: Hops, goals: Container[str], away: Mapping[str, int]) -> list[tuple[Hop, ...]]:
+    """All ways from `start` over at most `most` links to a goal; a cube stops at the first one it reaches.
 
-    `away` are distances to the places where it stops: they prune ways that cannot arrive in time.
+    `away` are distances to the goals: they prune ways that cannot arrive in time.
     """
+    found: list[tuple[Hop, ...]] = []
     path: list[Hop] = []
     visited = {start}
 
-    def go(place: str, left: int) -> Iterator[tuple[Hop, ...]]:
+    def go(place: str, left: int) -> None:
         for hop in hops(place):
             to = hop[0]
             if to in visited or away.get(to, most) >= left:
                 continue
+            if to in goals:
+                found.append((*path, hop))
+                continue
             path.append(hop)
-            if stops(to):
-                yield tuple(path)
-            else:
-                visited.add(to)
-                yield from go(to, left - 1)
-                visited.discard(to)
+            visited.add(to)
+            go(to, left - 1)
+            visited.discard(to)
             path.pop()
 
-    return go(start, most)
+    go(start, most)
+    return found

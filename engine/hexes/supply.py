@@ -1,8 +1,8 @@
 """What is in the box: pieces that run out. A layout is possible if the pieces can be dealt to all tiles on the map.
 
 A kind of tile may be laid with any of several pieces (a town of four exits with any complex tile that has them), and
-may take more than one piece (a tile and a disc). Nothing remembers which piece lies where: what counts is that some deal
-of the pieces exists.
+may take more than one piece (a tile and a disc). Nothing remembers which piece lies where: what counts is that the
+pieces can be dealt somehow.
 
 >>> box = Supply({"a": 1, "b": 1, "disc": 1}, {"A": (("a",),), "town": (("a", "b"), ("disc",))})
 >>> box.suffices({"A": 1, "town": 1}), box.suffices({"A": 1, "town": 2}), box.spare("town", {"A": 1})

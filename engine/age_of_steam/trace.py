@@ -1,0 +1,411 @@
+"""Recorded games: a trace in the neutral format is played again move by move, and every figure it holds is compared.
+
+`python -m engine trace FILE` prints how many figures were compared and the first that differ. The trace's chance (draws
+of set-up, Production and growth dice) is fed to the engine; everything else the engine must come to by itself.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.age_of_steam.events import AuctionWon, DroppedOut, GoodsGrown, IncomeCollected, IncomeGained
+from engine.age_of_steam.maps import offers
+from engine.age_of_steam.rules import Playing
+from engine.age_of_steam.system import AgeOfSteam
+from engine.age_of_steam.trace_chance import TraceChance
+from engine.age_of_steam.trace_figures import Differences, Snapshot, compare_board, compare_players, snapshot
+from engine.age_of_steam.trace_moves import NotInTrace, neutral, to_action
+from engine.kernel.action import Action
+from engine.kernel.chance import Scripted
+from engine.kernel.errors import EngineError, InvalidRecord
+from engine.kernel.event import Event
+from engine.kernel.game import Game, Setup
+from engine.kernel.position import Played, Position
+from engine.kernel.record import Record, Recorder
+
+Entry = Mapping[str, Any]
+
+PHASES = {
+    "shares": "issue-shares",
+    "turn_order": "player-order",
+    "action_selection": "select-actions",
+    "building": "build-track",
+    "moving": "move-goods",
+    "income": "collect-income",
+    "expenses": "pay-expenses",
+    "income_reduction": "income-reduction",
+    "goods_growth": "goods-growth",
+}
+MOVES = {
+    "issue_shares",
+    "bid",
+    "turn_order_pass",
+    "drop_out_of_auction",
+    "select_action",
+    "build",
+    "claim_printed_link",
+    "urbanize",
+    "build_done",
+    "move_goods",
+    "heavy_lifting",
+    "locomotive",
+    "move_pass",
+    "production_place",
+    "production_pass",
+}
+SHOWN = 10
+"""How many differences are printed."""
+PATIENCE = 20
+"""How many moves the engine may ask for that the trace does not tell, before the two have lost each other."""
+
+
+class Unreadable(Exception):
+    """The file is not a trace that can be played."""
+
+
+class Replay:
+    """A trace being played again."""
+
+    def __init__(self, trace: Mapping[str, Any]) -> None:
+        self.trace = trace
+        self.seats = {name: seat for seat, name in enumerate(trace["initial"]["players"])}
+        self.events: list[Entry] = trace["events"]
+        self.found = Differences()
+        self.moves: list[tuple[int, Action]] = []
+        self.told: list[Event] = []
+        self.snapshots: dict[tuple[int, str], Snapshot] = {}
+        self.at = -1
+        self.position = self._begun()
+
+    # Beginning
+
+    def _begun(self) -> Position:
+        """The opening position, on rules that take a snapshot at the end of every phase."""
+        name, players = self.trace["map"], self.trace["player_count"]
+        offer = offers().get(name)
+        if offer is None or players not in offer.players:
+            raise Unreadable(f"There is no map '{name}' for {players} players.")
+        replay = self
+
+        class Watched(offer.rules):  # type: ignore[name-defined, misc]
+            def after_phase(self, game: Playing, phase: str) -> None:
+                super().after_phase(game, phase)
+                replay.phase_over(game, phase)
+
+        setup = Setup("age-of-steam", name, players)
+        self.chance = TraceChance(self.trace, Watched(offer.board, players))
+        self.system = AgeOfSteam()
+        game: Playing = Game(self.system.check_setup(setup), Watched(offer.board, players), self.chance)
+        self.system.begin(game)
+        game.settle()
+        self.game = game
+        self.opening = tuple(game.outcomes)
+        self.outcomes: list[tuple[Any, ...]] = []
+        game.events, game.outcomes = [], []
+        initial = self.trace["initial"]
+        here = snapshot(game)
+        compare_players(self.found, "at the start", here, initial["players"], self.seats)
+        compare_board(self.found, "at the start", here, initial, game.rules)
+        self.found.same("at the start", "turn order", self._names(here.order), initial["turn_order"])
+        return Position(self.system, game)
+
+    def _names(self, seats: list[int]) -> list[str]:
+        names = list(self.seats)
+        return [names[seat] for seat in seats]
+
+    def phase_over(self, game: Playing, phase: str) -> None:
+        """Note the figures at the end of a phase, with the recording's departures from the rules applied."""
+        turn = game.state.turn
+        for entry in self.chance.adjustments(turn, phase, before=True):
+            self._adjust(game, entry)
+        self.snapshots[turn, phase] = snapshot(game)
+        for entry in self.chance.adjustments(turn, phase, before=False):
+            self._adjust(game, entry)
+
+    def _adjust(self, game: Playing, entry: Entry) -> None:
+        player = game.state.players[self.seats[entry["player"]]]
+        player.money += entry.get("money", 0)
+        player.income += entry.get("income", 0)
+
+    # Playing
+
+    def run(self) -> Differences:
+        """Play every entry; stops where engine and trace lose each other."""
+        for at, entry in enumerate(self.events):
+            self.at = at
+            where = f"entry {entry.get('i', self.at)} (turn {entry.get('turn')}, {entry['kind']})"
+            self.chance.at = self.at
+            try:
+                self._entry(where, entry)
+            except (NotInTrace, EngineError) as error:
+                self.found.lost(where, str(getattr(error, "sentence", error)))
+                return self.found
+            except (KeyError, TypeError, ValueError, IndexError) as error:
+                raise Unreadable(f"{where} cannot be read: {type(error).__name__} {error}.") from error
+        self._rest()
+        return self.found
+
+    def _entry(self, where: str, entry: Entry) -> None:
+        kind = entry["kind"]
+        if kind in MOVES:
+            self._move(where, entry)
+        elif kind == "phase_end":
+            self._phase_end(where, entry)
+        elif kind == "turn_end":
+            self._turn_end(where, entry)
+        elif kind == "adjust":
+            if self.at in self.chance.direct_adjustments:
+                self._adjust(self.game, entry)
+        elif kind == "player_eliminated":
+            self._catch_up(entry)
+            seat = self.seats[entry["player"]]
+            self.found.same(where, f"{entry['player']} is out", bool(self.game.state.players[seat].out), True)
+        elif kind == "player_order_assigned":
+            self._order_assigned(where, entry)
+        elif kind == "goods_growth_place":
+            self._grown(where, entry)
+        elif kind in ("map_rule_cube_added", "map_rule_refill"):
+            self._added(where, entry)
+        elif kind == "goods_growth_dice":
+            self._dice(where, entry)
+        elif kind == "production_draw":
+            self._drawn(where, entry)
+        else:
+            raise Unreadable(f"{where}: there is no kind '{kind}'.")
+
+    def _play(self, seat: int, action: Action) -> Played:
+        played = self.position.play(seat, action)
+        self.moves.append((seat, action))
+        self.outcomes.append(tuple(played.outcomes))
+        self.told.extend(played.events)
+        return played
+
+    def _move(self, where: str, entry: Entry) -> None:
+        """A player's move: play it and compare what it cost and brought."""
+        seat = self.seats[entry["player"]]
+        forced = entry.get("source") == "engine_forced"
+        if not self._asked(seat, entry, forced=forced):
+            if forced:
+                self._compare_forced(where, entry, seat)
+                return
+            asked = ", ".join(self._names(list(self.position.waiting_on()))) or "nobody"
+            raise NotInTrace(f"the engine asks {asked} in {self.position.step}, not {entry['player']}.")
+        action = to_action(self.game, entry, self.seats)
+        played = self._play(seat, action)
+        self._compare_move(where, entry, played)
+
+    def _asked(self, seat: int, entry: Entry, *, forced: bool) -> bool:
+        """Does the engine ask this seat for this kind of move? Moves the trace does not tell are made harmlessly."""
+        for _ in range(PATIENCE):
+            waiting, step = self.position.waiting_on(), self.position.step
+            if seat in waiting and self.game.rules.trace_step(entry["kind"], step):
+                return True
+            if forced or not waiting:
+                return False
+            aside = neutral(step)
+            if aside is None:
+                return False
+            self._play(waiting[0], aside)
+        return False
+
+    def _catch_up(self, entry: Entry) -> None:
+        """Before figures are compared: decisions the recording took for granted are made harmlessly."""
+        for _ in range(PATIENCE):
+            waiting, step = self.position.waiting_on(), self.position.step
+            aside = neutral(step)
+            turn, phase = entry.get("turn"), PHASES.get(entry.get("phase", ""), "")
+            if not waiting or aside is None or (turn, phase) in self.snapshots:
+                return
+            if self.game.state.turn != turn or not self._phase_under_way(phase):
+                return
+            self._play(waiting[0], aside)
+
+    def _phase_under_way(self, phase: str) -> bool:
+        phases = self.game.rules.phases
+        bottom = self.game.stack[0] if self.game.stack else None
+        begun = getattr(bottom, "begun", 0)
+        return phase in phases and 0 < begun <= phases.index(phase) + 1
+
+    # Comparing
+
+    def _compare_forced(self, where: str, entry: Entry, seat: int) -> None:
+        if "paid" in entry:
+            told = [event for event in self.told if getattr(event, "seat", None) == seat and hasattr(event, "paid")]
+            self.found.same(where, "paid", getattr(told[-1], "paid", None) if told else None, entry["paid"])
+
+    def _compare_move(self, where: str, entry: Entry, played: Played) -> None:
+        """What a move cost and brought, as far as the record tells."""
+        told = {type(event).__name__: event for event in reversed(played.events)}
+        gains = {name: _gain(played, other) for name, other in self.seats.items()}
+        if "cash" in entry:
+            self.found.same(where, "cash for shares", getattr(told.get("SharesIssued"), "cash", None), entry["cash"])
+        if entry["kind"] == "drop_out_of_auction":
+            self.found.same(where, "paid", getattr(told.get("DroppedOut"), "paid", None), entry["paid"])
+        if entry.get("fee_paid") is not None:
+            self.found.same(where, "fee", getattr(told.get("ActionTaken"), "fee", None), entry["fee_paid"])
+        if "cost" in entry:
+            laid = told.get("TrackBuilt") or told.get("LinkClaimed")
+            self.found.same(where, "cost", getattr(laid, "cost", None), entry["cost"])
+        if "new_level" in entry:
+            level = getattr(told.get("LocomotiveImproved"), "level", None)
+            self.found.same(where, "locomotive", level, entry["new_level"])
+        delta = entry.get("income_delta")
+        if isinstance(delta, Mapping):
+            self.found.same(where, "income", {name: gain for name, gain in gains.items() if gain}, dict(delta))
+            places = getattr(told.get("GoodsMoved"), "places", ())
+            self.found.same(where, "links", len(places) - 1, entry.get("links", len(places) - 1))
+        elif delta is not None:
+            self.found.same(where, "income", gains[entry["player"]], delta)
+
+    def _order_assigned(self, where: str, entry: Entry) -> None:
+        seat = self.seats[entry["player"]]
+        told = [e for e in self.told if isinstance(e, DroppedOut | AuctionWon) and e.seat == seat]
+        if not told:
+            raise NotInTrace(f"{entry['player']} has no position in the engine's order yet.")
+        last = told[-1]
+        self.found.same(where, "position", getattr(last, "position", 1), entry["position"])
+        self.found.same(where, "paid", last.paid, entry["paid"])
+
+    def _take_event(self, name: str, **wanted: object) -> Any:
+        for event in self.told:
+            if type(event).__name__ == name and all(getattr(event, key) == value for key, value in wanted.items()):
+                self.told.remove(event)
+                return event
+        return None
+
+    def _dice(self, where: str, entry: Entry) -> None:
+        self._catch_up(entry)
+        event = self._take_event("DiceRolled", side=entry["side"])
+        self.found.same(where, "dice", list(event.dice) if event else None, list(entry["dice"]))
+
+    def _drawn(self, where: str, entry: Entry) -> None:
+        self._catch_up(entry)
+        event = self._take_event("ProductionDrawn")
+        cubes = sorted(event.cubes) if event else None
+        self.found.same(where, "cubes drawn", cubes, sorted(entry["cubes"]))
+
+    def _grown(self, where: str, entry: Entry) -> None:
+        hex = self.chance.hex_of(entry["city"])
+        column = self.chance.column_of(self.game, hex, entry["side"], entry["number"])
+        event = self._take_event("GoodsGrown", hex=hex, column=column)
+        self.found.same(where, "dice for it", getattr(event, "hits", None), entry["dice_hits"])
+        self.found.same(where, "cubes", list(event.cubes) if event else None, list(entry["cubes"]))
+
+    def _added(self, where: str, entry: Entry) -> None:
+        self._catch_up(entry)
+        hex = self.chance.hex_of(entry["city"])
+        event = self._take_event("GoodsAdded", hex=hex)
+        cubes = sorted(event.cubes) if event else None
+        self.found.same(where, "cubes", cubes, sorted(entry["cubes"]))
+
+    def _phase_end(self, where: str, entry: Entry) -> None:
+        self._catch_up(entry)
+        phase = PHASES.get(entry["phase"]) or str(entry["phase"])
+        here = self.snapshots.get((entry["turn"], phase))
+        if here is None:
+            if phase in self.game.rules.phases:
+                raise NotInTrace(f"the engine is still in {self.position.step} of turn {self.game.state.turn}.")
+            return
+        compare_players(self.found, where, here, entry["players"], self.seats)
+        if "turn_order" in entry:
+            self.found.same(where, "turn order", self._names(here.order), entry["turn_order"])
+
+    def _turn_end(self, where: str, entry: Entry) -> None:
+        here = self.snapshots.get((entry["turn"], "goods-growth")) or snapshot(self.game)
+        compare_players(self.found, where, here, entry["players"], self.seats)
+        compare_board(self.found, where, here, entry["board"], self.game.rules)
+        for event in self.told:
+            if isinstance(event, GoodsGrown) and event.cubes:
+                self.found.same(where, f"growth of {event.hex}", list(event.cubes), [])
+        self.told = []
+
+    def _rest(self) -> None:
+        """The final figures and scores."""
+        final, where = self.trace["final"], "at the end"
+        here = snapshot(self.game)
+        compare_players(self.found, where, here, final["players"], self.seats)
+        if "board" in final:
+            compare_board(self.found, where, here, final["board"], self.game.rules)
+        self.found.same(where, "the game is over", self.position.over, True)
+        result = self.position.result()
+        places = {place.seat: place for place in result.places} if result else {}
+        for name, figures in final["players"].items():
+            place = places.get(self.seats[name])
+            if place is None or figures["out"] or not isinstance(figures.get("score"), int):
+                continue
+            self.found.same(where, f"{name}'s score", place.score, figures["score"])
+
+
+def _gain(played: Played, seat: int) -> int:
+    """What a move itself added to an income, before the phases that may have followed it."""
+    gain = 0
+    for event in played.events:
+        told: Any = event
+        if hasattr(event, "income") and isinstance(told.income, tuple):
+            gain += dict(told.income).get(seat, 0)
+        elif isinstance(event, IncomeGained) and event.seat == seat:
+            gain += event.amount
+        elif isinstance(event, IncomeCollected):
+            break
+    return gain
+
+
+def read(path: Path) -> Mapping[str, Any]:
+    """The trace in a file; raises Unreadable."""
+    try:
+        trace = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise Unreadable(f"{path} cannot be read: {error}.") from error
+    wanted = {"map", "player_count", "initial", "events", "final"}
+    if not isinstance(trace, dict) or not wanted <= set(trace):
+        raise Unreadable(f"{path} is not a recorded game: it needs {', '.join(sorted(wanted))}.")
+    return trace
+
+
+def recorded(name: str = "rust-belt") -> Mapping[str, Any]:
+    """A recorded game that comes with us."""
+    return read(Path(__file__).parent / "recorded" / f"{name}.json")
+
+
+def replay(trace: Mapping[str, Any]) -> Replay:
+    """A trace played to its end, with what differs in `found`."""
+    try:
+        played = Replay(trace)
+    except (KeyError, TypeError, ValueError, AttributeError, InvalidRecord) as error:
+        raise Unreadable(f"The opening cannot be read: {type(error).__name__} {error}.") from error
+    played.run()
+    return played
+
+
+def to_record(trace: Mapping[str, Any], names: tuple[str, ...] = ()) -> Record:
+    """The recorded game as a record of this engine, to leaf through and to verify."""
+    played = replay(trace)
+    chance = Scripted(played.opening)
+    recorder = Recorder(played.position.setup, chance, names or tuple(played.seats))
+    for (seat, action), outcomes in zip(played.moves, played.outcomes, strict=True):
+        chance.extend(outcomes)
+        recorder.play(seat, action)
+    return recorder.record()
+
+
+def run(path: Path) -> int:
+    """Replay a trace and say what differs: exit code 0 if nothing does, 1 if something does, 2 if it is unreadable."""
+    try:
+        found = replay(read(path)).found
+    except Unreadable as error:
+        print(error)
+        return 2
+    print(f"{found.compared} figures compared, {len(found.sentences)} differ.")
+    for sentence in found.sentences[:SHOWN]:
+        print(sentence)
+    return 1 if found.sentences else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("Say which recorded game: python -m engine trace FILE")
+    sys.exit(run(Path(sys.argv[1])))

@@ -1,0 +1,161 @@
+"""A recorded game's chance: what was drawn at set-up, by Production and by a map's own rules, and what was rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.age_of_steam.rules import Playing, Rules
+from engine.age_of_steam.set_up import boxes_to_fill
+from engine.hexes.directions import hex_id
+from engine.kernel.chance import Outcome, Weighted
+from engine.kernel.errors import InvalidRecord
+
+Entry = Mapping[str, Any]
+
+PHASE_NAMES = {
+    "issue-shares": "shares",
+    "player-order": "turn_order",
+    "select-actions": "action_selection",
+    "build-track": "building",
+    "move-goods": "moving",
+    "collect-income": "income",
+    "pay-expenses": "expenses",
+    "income-reduction": "income_reduction",
+    "goods-growth": "goods_growth",
+}
+CHANCE_KINDS = {"production_draw", "map_rule_cube_added", "map_rule_refill", "goods_growth_dice"}
+FIGURE_KINDS = {"phase_end", "turn_end", "player_order_assigned", "goods_growth_place", "player_eliminated", "adjust"}
+
+
+class TraceChance:
+    """Answers every draw from the record. `at` is the entry being played: later entries tell what is drawn next."""
+
+    def __init__(self, trace: Mapping[str, Any], rules: Rules) -> None:
+        self.rules = rules
+        self.events: list[Entry] = trace["events"]
+        self.at = -1
+        self.opening = self._opening(trace["initial"], trace["player_count"])
+        self.dice: list[tuple[int, int]] = [
+            (index, die)
+            for index, entry in enumerate(self.events)
+            if entry["kind"] == "goods_growth_dice"
+            for die in entry["dice"]
+        ]
+        self.cubes: dict[bool, list[str]] = {
+            True: self._drawn({"production_draw"}),
+            False: self._drawn({"map_rule_cube_added", "map_rule_refill"}),
+        }
+        self.direct_adjustments: set[int] = set()
+        self._adjustments: dict[tuple[int, str, bool], list[Entry]] = {}
+        self._sort_adjustments()
+
+    def pick(self, number: int, why: str, cases: Weighted) -> Outcome:
+        """The outcome that the record tells."""
+        possible = {case for case, weight in cases if weight > 0}
+        if self.opening:
+            outcome = self.opening.pop(0)
+        elif all(isinstance(case, int) for case in possible):
+            outcome = self.dice.pop(0)[1] if self.dice else 0
+        else:
+            queue = self.cubes[why == "Production"]
+            outcome = queue.pop(0) if queue else ""
+        if outcome not in possible:
+            raise InvalidRecord(f"The record says {outcome!r} for {why}.", code="chance-impossible")
+        return outcome
+
+    def reveal(self, why: str) -> None:
+        return None
+
+    def hex_of(self, place: Entry) -> str:
+        """The hex of a place, a large city's middle one."""
+        hex = hex_id(place["col"], place["row"])
+        city = self.rules.board.city_at.get(hex)
+        return city.hex if city else hex
+
+    def column_of(self, game: Playing, hex: str, side: str, number: int) -> str:
+        """The column that feeds a city, by its side and die."""
+        letter = game.state.new_cities.get(hex)
+        return f"{side}-{letter}" if letter else f"{side}-{number}"
+
+    def adjustments(self, turn: int, phase: str, *, before: bool) -> list[Entry]:
+        """Departures from the rules to be applied at the end of a phase, before or after its figures are taken."""
+        return self._adjustments.get((turn, PHASE_NAMES.get(phase, phase), before), [])
+
+    def _drawn(self, kinds: set[str]) -> list[str]:
+        return [cube for entry in self.events if entry["kind"] in kinds for cube in entry.get("cubes", ())]
+
+    def _opening(self, initial: Entry, players: int) -> list[Outcome]:
+        """The draws of set-up in the engine's order, from where the cubes lie in the record."""
+        columns: dict[str, list[str]] = {}
+        goods: dict[str, list[str]] = {}
+        for city in initial["cities"]:
+            goods[self.hex_of(city)] = list(city["goods"])
+            for column in city["display"]:
+                columns[f"{column['side']}-{column['letter'] or column['number']}"] = column["boxes_first_out_first"]
+        for new in initial["new_cities_unplaced"]:
+            columns[f"{new['side']}-{new['letter']}"] = new["boxes_first_out_first"]
+        drawn: list[Outcome] = [columns[column.id][row] for column, row in boxes_to_fill(self.rules)]
+        for hex, city in self.rules.board.cities.items():
+            count = self.rules.starting_goods(hex)
+            drawn += goods.get(hex, [])[:count]
+            if city.reserve:
+                drawn += self._reserve(initial, city.reserve)
+        seats = list(initial["players"])
+        order = [seats.index(name) for name in initial["turn_order"]]
+        return drawn + self._order_dice(order, players)
+
+    def _reserve(self, initial: Entry, count: int) -> list[Outcome]:
+        """Cubes set aside: what neither lies anywhere nor is in the bag, by colour."""
+        from engine.age_of_steam.display import COLOURS
+
+        left = dict(COLOURS)
+        for colour, number in initial.get("bag_counts", {}).items():
+            left[colour] -= number
+        piles = [city["goods"] for city in initial["cities"]]
+        piles += [column["boxes_first_out_first"] for city in initial["cities"] for column in city["display"]]
+        piles += [new["boxes_first_out_first"] for new in initial["new_cities_unplaced"]]
+        for pile in piles:
+            for cube in pile:
+                if cube:
+                    left[cube] -= 1
+        aside: list[Outcome] = [colour for colour, number in left.items() for _ in range(number)]
+        return aside[:count]
+
+    def _order_dice(self, order: list[int], players: int) -> list[Outcome]:
+        """Dice that put the players into this order: 18 for the first, one less for each after him."""
+        if self.rules.fixed_order or players == 1:
+            return []
+        dice: list[Outcome] = []
+        for seat in range(players):
+            total = 18 - order.index(seat)
+            first = min(6, total - 2)
+            second = min(6, total - first - 1)
+            dice += [first, second, total - first - second]
+        return dice
+
+    def _sort_adjustments(self) -> None:
+        """Where each departure from the rules is applied: after a move, or around the end of a phase."""
+        for index, entry in enumerate(self.events):
+            if entry["kind"] != "adjust":
+                continue
+            previous = self._neighbour(index, -1)
+            following = self._neighbour(index, +1)
+            if following is not None and following["kind"] == "phase_end" and following["phase"] == entry["phase"]:
+                key = (following["turn"], following["phase"], True)
+            elif previous is not None and previous["kind"] == "phase_end":
+                key = (previous["turn"], previous["phase"], False)
+            else:
+                self.direct_adjustments.add(index)
+                continue
+            self._adjustments.setdefault(key, []).append(entry)
+
+    def _neighbour(self, index: int, step: int) -> Entry | None:
+        """The nearest entry that is a move or the end of a phase."""
+        place = index + step
+        while 0 <= place < len(self.events):
+            entry = self.events[place]
+            if entry["kind"] == "phase_end" or entry["kind"] not in FIGURE_KINDS | CHANCE_KINDS:
+                return entry
+            place += step
+        return None

@@ -1,0 +1,98 @@
+"""The figures of a recorded game: what is compared, and how a difference is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engine.age_of_steam.rules import Playing, Rules
+from engine.hexes.directions import hex_id
+
+
+class Snapshot(NamedTuple):
+    """The figures of one moment."""
+
+    players: list[dict[str, int]]
+    out: list[bool]
+    order: list[int]
+    goods: dict[str, list[str]]
+    display: dict[str, list[str]]
+    bag: dict[str, int]
+    new_cities: dict[str, str]
+
+
+class Differences:
+    """How much was compared, and what was not equal, in words."""
+
+    def __init__(self) -> None:
+        self.compared = 0
+        self.sentences: list[str] = []
+
+    def same(self, where: str, what: str, ours: object, theirs: object) -> None:
+        """Compare one figure."""
+        self.compared += 1
+        if ours != theirs:
+            self.sentences.append(f"{where}: {what} is {theirs} in the record, {ours} here.")
+
+    def lost(self, where: str, why: str) -> None:
+        """The record cannot be followed any further."""
+        self.sentences.append(f"{where}: the game cannot be followed further: {why}")
+
+
+def snapshot(game: Playing) -> Snapshot:
+    """The figures as they are now."""
+    state = game.state
+    figures = [
+        {"money": p.money, "income": p.income, "shares": p.shares, "locomotive": p.locomotive} for p in state.players
+    ]
+    return Snapshot(
+        figures,
+        [bool(player.out) for player in state.players],
+        list(state.order),
+        state.board_of_goods,
+        {column: list(boxes) for column, boxes in state.display.items()},
+        dict(state.bag),
+        dict(state.new_cities),
+    )
+
+
+def compare_players(
+    found: Differences, where: str, here: Snapshot, figures: Mapping[str, Any], seats: Mapping[str, int]
+) -> None:
+    """Money, income, shares and locomotive of everyone who is still in."""
+    for name, theirs in figures.items():
+        seat = seats[name]
+        found.same(where, f"{name} is out", here.out[seat], theirs["out"])
+        if theirs["out"]:
+            continue
+        for figure, ours in here.players[seat].items():
+            found.same(where, f"{name}'s {figure}", ours, theirs[figure])
+
+
+def compare_board(found: Differences, where: str, here: Snapshot, board: Mapping[str, Any], rules: Rules) -> None:
+    """Goods on cities, towns and display, and in the bag."""
+    for city in board["cities"]:
+        hex = _place(rules, city)
+        found.same(where, f"goods on {city['name']}", sorted(here.goods.get(hex, [])), sorted(city["goods"]))
+        for column in city["display"]:
+            _compare_column(found, where, here, column)
+    for town in board.get("towns_with_goods", ()):
+        hex = _place(rules, town)
+        found.same(where, f"goods on {town['name']}", sorted(here.goods.get(hex, [])), sorted(town["goods"]))
+    for new in board["new_cities_unplaced"]:
+        _compare_column(found, where, here, new)
+    if "bag_counts" in board:
+        theirs = {colour: count for colour, count in board["bag_counts"].items() if count}
+        found.same(where, "the bag", {colour: count for colour, count in here.bag.items() if count}, theirs)
+
+
+def _compare_column(found: Differences, where: str, here: Snapshot, column: Mapping[str, Any]) -> None:
+    id = f"{column['side']}-{column.get('letter') or column['number']}"
+    ours = [cube for cube in here.display.get(id, []) if cube]
+    found.same(where, f"display {id}", ours, [cube for cube in column["boxes_first_out_first"] if cube])
+
+
+def _place(rules: Rules, place: Mapping[str, Any]) -> str:
+    hex = hex_id(place["col"], place["row"])
+    city = rules.board.city_at.get(hex)
+    return city.hex if city else hex

@@ -1,0 +1,153 @@
+"""What a recorded game's entries mean as moves of this engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.age_of_steam.actions import (
+    Bid,
+    Build,
+    BuildTown,
+    BuyBack,
+    Claim,
+    Done,
+    Drop,
+    Issue,
+    Move,
+    Pass,
+    Produce,
+    Skip,
+    Take,
+    Upgrade,
+    Urbanize,
+)
+from engine.age_of_steam.rules import Playing
+from engine.hexes.directions import SIDE, SIDE_NAMES, hex_id
+from engine.hexes.tiles import TOWN, pair, say_pair
+from engine.hexes.track import NOBODY
+from engine.kernel.action import Action
+
+Entry = Mapping[str, Any]
+
+ACTION_NAMES = {"turn_order_pass": "turn-order"}
+NEUTRAL: dict[str, Action] = {
+    "issue-shares": Issue(0),
+    "player-order": Drop(),
+    "build-track": Done(),
+    "move-goods": Pass(),
+    "production": Pass(),
+}
+"""What a player does who does nothing: recordings leave such moves out where their software took them for granted."""
+
+
+class NotInTrace(Exception):
+    """The engine and the record have lost each other."""
+
+
+def neutral(step: str) -> Action | None:
+    """The move that does nothing in a step, if there is one."""
+    return NEUTRAL.get(step)
+
+
+def place(game: Playing, entry: Entry) -> str:
+    """The hex of a place of the record, a large city's middle one."""
+    hex = hex_id(entry["col"], entry["row"])
+    city = game.rules.board.city_at.get(hex)
+    return city.hex if city else hex
+
+
+def to_action(game: Playing, entry: Entry, seats: Mapping[str, int]) -> Action:
+    """The move an entry stands for."""
+    kind = entry["kind"]
+    own = game.rules.read_trace(game, kind, entry)
+    if own is not None:
+        return own
+    if kind == "issue_shares":
+        return Issue(entry["count"]) if entry["count"] >= 0 else BuyBack()
+    if kind == "bid":
+        return Bid(entry["amount"])
+    if kind == "select_action":
+        return _selected(entry)
+    if kind == "build":
+        return _build(game, entry)
+    if kind == "claim_printed_link":
+        return _claim(game, entry)
+    if kind == "urbanize":
+        return Urbanize(place(game, entry["at"]), entry["new_city"]["letter"])
+    if kind == "move_goods":
+        return _move(game, entry, seats)
+    if kind == "production_place":
+        return _produce(game, entry)
+    simple: dict[str, Action] = {
+        "turn_order_pass": Pass(),
+        "drop_out_of_auction": Drop(),
+        "build_done": Done(),
+        "locomotive": Upgrade(),
+        "move_pass": Pass(),
+        "production_pass": Pass(),
+    }
+    if kind not in simple:
+        raise NotInTrace(f"this map knows no '{kind}'.")
+    return simple[kind]
+
+
+def _selected(entry: Entry) -> Action:
+    if not entry["action"]:
+        return Skip()
+    return Take(ACTION_NAMES.get(entry["action"], entry["action"].replace("_", "-")))
+
+
+def _build(game: Playing, entry: Entry) -> Action:
+    """Only what is new: the record shows the whole tile."""
+    hex = place(game, entry["at"])
+    old = {segment.pair for segment in game.state.track.get(hex, ())}
+    ends = [[TOWN if end == "TOWN" else SIDE[end] for end in segment] for segment in entry["exits"]]
+    new = [segment for segment in (pair(*both) for both in ends) if segment not in old]
+    if hex in game.rules.board.towns:
+        return BuildTown(hex, tuple(SIDE_NAMES[segment[0]] for segment in new))
+    return Build(hex, tuple(map(say_pair, new)))
+
+
+def _claim(game: Playing, entry: Entry) -> Action:
+    """A printed link by the hex it is drawn in, or by one that it joins."""
+    hex, cost = place(game, entry["at"]), entry.get("cost")
+    links = game.rules.board.links
+    if hex in links:
+        return Claim(hex)
+    other = place(game, entry["to"]) if entry.get("to") else None
+    found = [
+        id
+        for id, link in links.items()
+        if hex in link.ends and (other is None or other in link.ends) and id not in game.state.claims
+    ]
+    fits = [id for id in found if links[id].cost == cost] or found
+    if not fits:
+        raise NotInTrace(f"there is no printed link at {hex} that can be claimed.")
+    return Claim(fits[0])
+
+
+def _move(game: Playing, entry: Entry, seats: Mapping[str, int]) -> Action:
+    """The path, each link by who is paid; where the record says nobody, an unpaid link is meant."""
+    path = []
+    for hop in entry["path"]:
+        to = place(game, hop["to"])
+        owner = hop.get("link_owner")
+        payee = game.rules.payee(game.state, seats[owner]) if owner is not None else NOBODY
+        path.append((to, payee))
+    return Move(entry["good"], place(game, entry["from"]), tuple(path))
+
+
+def _produce(game: Playing, entry: Entry) -> Action:
+    """A box of the display, counted in the record from the one that empties last."""
+    column = next(
+        column
+        for column in game.rules.columns.values()
+        if column.side == entry["side"] and column.number == entry["number"] and bool(column.letter) == _new(entry)
+    )
+    box = len(game.state.display[column.id]) - 1 - entry["box_index_from_last_out"]
+    return Produce(entry["good"], column.id, box)
+
+
+def _new(entry: Entry) -> bool:
+    return bool(entry.get("urbanized"))
