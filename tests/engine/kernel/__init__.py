@@ -1,0 +1,1 @@
+"""The kernel on its own: chance, grammar, choices, records, upgrades."""
