@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.imperial_steam.rules import Rules, influence_of
+from engine.imperial_steam.rules import GOODS, Rules, influence_of
 from engine.kernel.event import Event, Teller
 
 
@@ -41,7 +41,9 @@ class ImperialTeller(Teller):
 
     def say_goods(self, goods: Mapping[str, int]) -> str:
         """Goods with their numbers."""
-        return self.say_list([f"{count} {good}" for good, count in goods.items() if count]) or self.translate("nothing")
+        return self.say_list([f"{goods[good]} {good}" for good in GOODS if goods.get(good)]) or self.translate(
+            "nothing"
+        )
 
     def say_levels(self, levels: Sequence[int]) -> str:
         """Workers of a crew by level."""
@@ -223,7 +225,7 @@ class StationBuilt(Event, frozen=True, tag="station-built"):
 
 
 class FactoryBuilt(Event, frozen=True, tag="factory-built"):
-    says = "{seat:player} built a {good} factory at {site:site} for {guldens:money}; it holds {goods} {good}."
+    says = "{seat:player} built a factory for {good} at {site:site} for {guldens:money}; it holds {goods} {good}."
     seat: int
     good: str
     site: str
