@@ -14,7 +14,7 @@ import msgspec
 
 import engine
 from engine.drawing.hexgeometry import HALF_HEIGHT, Layout
-from engine.drawing.hexmarks import draw_choices, draw_last_move
+from engine.drawing.hexmarks import draw_choices, draw_delivery, draw_last_move
 from engine.drawing.hexpanel import Panel, panel_below, panel_beside
 from engine.drawing.hexplaces import draw_city, draw_cubes, draw_great_name, draw_name, draw_new_city, draw_town
 from engine.drawing.hexterrain import draw_coordinates, draw_frame, draw_terrain, draw_walls
@@ -167,6 +167,7 @@ def _position(view: HexView, layout: Layout, theme: Theme) -> str:
         return view.get("zones", {}).get(city.hex, view["goods"].get(city.hex) != [])
 
     drawn = [
+        draw_delivery(view, layout, theme, pieces),
         draw_track(layout, theme, pieces),
         draw_last_move(view, layout, theme),
         "".join(draw_city(layout, theme, city, accepts=open_zone(city)) for city in board.cities.values()),

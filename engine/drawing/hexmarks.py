@@ -2,33 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from engine.drawing.hexgeometry import Layout
 from engine.drawing.hexrivers import smooth
 from engine.drawing.hexterrain import hex_polygon
-from engine.drawing.hextrack import price_tag
+from engine.drawing.hextrack import WIDTH, Piece, price_tag, way_between
 from engine.drawing.hexview import HexView
 from engine.drawing.palette import GOODS, Theme
 from engine.drawing.svg import group, path, text
 
 
 def draw_last_move(view: HexView, layout: Layout, theme: Theme) -> str:
-    """Tiles just laid are outlined; a delivered cube's way is a line from place to place."""
-    last = view.get("last_move")
-    if not last:
-        return ""
+    """Tiles just laid are outlined."""
     radius = layout.radius
     marks = []
-    for id in last.get("hexes", []):
+    for id in view.get("last_move", {}).get("hexes", []):
         marks.append(hex_polygon(layout, id, 0.93, stroke=theme.sheet, stroke_width=radius * 0.14))
         marks.append(hex_polygon(layout, id, 0.93, stroke=theme.brass, stroke_width=radius * 0.08))
-    stops = [layout.centres[id] for id in last.get("path", [])]
-    if len(stops) > 1:
-        d = smooth(stops)
-        good = last.get("good")
-        colour = GOODS[good].cube if good else theme.brass
-        marks.append(path(d, stroke=theme.sheet, stroke_width=radius * 0.2, opacity=0.85))
-        marks.append(path(d, stroke=colour, stroke_width=radius * 0.1, stroke_dasharray=f"{radius * 0.2:.2f}"))
-    return group(marks, class_="last-move", fill="none", stroke_linejoin="round", stroke_linecap="round")
+    return group(marks, class_="last-move", fill="none", stroke_linejoin="round")
+
+
+def draw_delivery(view: HexView, layout: Layout, theme: Theme, pieces: Sequence[Piece]) -> str:
+    """The way of the cube just delivered, as a seam of its colour along the track; drawn before the track itself."""
+    last = view.get("last_move", {})
+    steps = pairwise(last.get("path", []))
+    d = "".join(way_between(layout, pieces, *step) or smooth([layout.centres[id] for id in step]) for step in steps)
+    if not d:
+        return ""
+    good = last.get("good")
+    colour = GOODS[good].cube if good else theme.brass
+    wide = layout.radius * (WIDTH + 0.3)
+    seams = [(theme.sheet, wide + layout.radius * 0.1), (colour, wide)]
+    return group(
+        [path(d, stroke=stroke, stroke_width=width) for stroke, width in seams],
+        class_="delivery",
+        fill="none",
+        stroke_linejoin="round",
+        stroke_linecap="round",
+    )
 
 
 def draw_choices(view: HexView, layout: Layout, theme: Theme) -> str:

@@ -27,8 +27,8 @@ def draw_terrain(layout: Layout, theme: Theme) -> str:
     return "".join(
         (
             _land(layout, theme),
-            _water(layout, theme),
             _rivers(layout, theme),
+            _water(layout, theme),
             _relief(layout, theme),
             _labels(layout, theme),
         )

@@ -204,6 +204,21 @@ def _stretches(layout: Layout, pieces: Sequence[Piece]) -> list[list[Piece]]:
     return stretches
 
 
+def way_between(layout: Layout, pieces: Sequence[Piece], start: str, end: str) -> str:
+    """The track from one place straight to the next, as path data; nothing if none leads there."""
+    board = layout.board
+    for stretch in _stretches(layout, pieces):
+        touched: set[str | None] = set()
+        for piece in stretch:
+            touched.update(board.neighbours[piece.hex][SIDE[side]] for side in piece.sides)
+            if "town" in (piece.one, piece.other):
+                touched.add(piece.hex)
+        places = {board.city_at[hex].hex if hex in board.city_at else hex for hex in touched if hex}
+        if start in places and end in places:
+            return "".join(layout.segment(piece.hex, piece.one, piece.other) for piece in stretch)
+    return ""
+
+
 def badge(x: float, y: float, radius: float, seat: int, theme: Theme) -> str:
     """A player's disc with the letter."""
     style = PLAYERS[seat % len(PLAYERS)]

@@ -147,7 +147,7 @@ class HexView(TypedDict):
 
 
 def hex_view(view: Mapping[str, Any]) -> HexView:
-    """What is drawn of `Position.view`: its `game` part, with who is asked and who looks. A bare part stays as it is."""
+    """What is drawn of `Position.view`: its `game` part, with who is asked and who looks. A bare part stays so."""
     inner = view.get("game")
     if not isinstance(inner, dict):
         return cast("HexView", view)

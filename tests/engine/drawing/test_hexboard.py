@@ -124,6 +124,16 @@ def test_the_whole_view_draws_like_its_game_part_and_points_at_who_is_asked() ->
     assert draw({**whole, "seat": 1}) != nobody
 
 
+def test_a_delivery_is_drawn_along_its_track() -> None:
+    view = late(last_move={"path": ["A11", "C8"], "good": "red"})
+    track = [track["hex"] for track in view["tracks"]]
+    assert {"B8", "B9", "B10"} <= set(track)
+    svg = draw(view, size="board")
+    mark = svg[svg.index('class="delivery"') :].split("</g>")[0]
+    assert mark.count("A") >= 2  # curves of B8 and B10
+    assert "C" not in mark.split('d="')[1].split('"')[0]
+
+
 def test_choices_show_their_price() -> None:
     view = late(choices=[{"hex": "K7", "segments": [["N", "S"]], "price": 17}])
     assert "$17" in texts(draw(view))
