@@ -14,7 +14,7 @@ handler500 = "config.rest.handlers.server_error"
 
 urlpatterns = [
     path("admin/", admin.site.urls),
-    path("accounts/", include("allauth.urls")),
+    path("accounts/", include("accounts.urls")),
     path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/auth/passkey/", include("accounts.headless_urls")),

@@ -29,7 +29,7 @@ def about(user: User) -> dict[str, Any]:
         "last_sign_in": user.last_login.isoformat() if user.last_login else None,
         "mail_addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
         "passkeys": [
-            {"name": str(key.wrap()), "added": key.created_at.isoformat()}
+            {"name": key.wrap().name, "added": key.created_at.isoformat()}
             for key in Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
         ],
         "tokens": [

@@ -22,6 +22,7 @@ CELERY_BROKER_URL = MEMORY_BROKER
 CELERY_BROKER_TRANSPORT_OPTIONS = MEMORY_BROKER_OPTIONS
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True  # passkeys on http://127.0.0.1, which production would refuse
 EMAIL_BACKEND = "notifications.backends.DiskMailBackend"
 DEV_MAIL_DIR = DATA_DIR / "mail"
 DEFAULT_FROM_EMAIL = "Whistlepost <turns@whistlepost.example>"

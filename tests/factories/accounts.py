@@ -2,6 +2,7 @@
 
 import factory
 from allauth.account.models import EmailAddress
+from django.contrib.auth.hashers import make_password
 from rest_framework.test import APIClient
 
 from accounts.models import AccessToken, Block, Report, Scope, User
@@ -17,6 +18,7 @@ class UserFactory(factory.django.DjangoModelFactory[User]):
 
     email = factory.Sequence(lambda n: f"player{n}@players.example")
     display_name = factory.Sequence(lambda n: f"Conductor {n}")
+    password = factory.LazyFunction(lambda: make_password(None))
 
     @factory.post_generation
     def address(self: User, create: bool, extracted: object, **kwargs: object) -> None:
