@@ -1,211 +1,28 @@
-"""Action: Build Track. Single and double links and external connections, and who may build for whom."""
+"""Action: Build Track. Who builds for which railroad; and a controller's decision in the middle of another's turn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from engine.age_of_rail.actions import Build, BuildExternal, BuildNothing, Entrust
-from engine.age_of_rail.events import BonusPaid, Entrusted, ExternalBuilt, NothingBuilt, TrackBuilt
-from engine.age_of_rail.railroad_income import dividend, link_income
-from engine.age_of_rail.rules import DOUBLE_COST, SINGLE_COST
+from engine.age_of_rail.control import builders, controllers
+from engine.age_of_rail.events import Entrusted, NothingBuilt
+from engine.age_of_rail.external_connections import connect, external_choice, possible_externals, refuse_external
+from engine.age_of_rail.railroad_income import link_income
 from engine.age_of_rail.state import Table
+from engine.age_of_rail.track_links import cost_of, lay, possible_track, refuse_track, track_item
 from engine.kernel.action import Action
-from engine.kernel.choices import Choice, Item, OneOf
+from engine.kernel.choices import Choice, OneOf
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed, Step
 
 RULE = "Age of Rail, Build Track"
-SINGLE_RULE = "Age of Rail, Build a Single Track Link"
-DOUBLE_RULE = "Age of Rail, Build a Double Track Link"
-EXTERNAL_RULE = "Age of Rail, Build an External Connection"
-
-
-def network(game: Table, railroad: str) -> frozenset[str]:
-    """The locations a railroad's links touch."""
-    links = game.rules.board.links
-    return frozenset(end for link, owner in game.state.links.items() if owner == railroad for end in links[link].ends)
-
-
-def controllers(game: Table, railroad: str) -> list[int]:
-    """Age of Rail, Build Track: who has the most of a railroad's shares, or is tied for it, controls it."""
-    shares = game.state.railroads[railroad].shares
-    return [seat for seat, held in enumerate(shares) if held and held == max(shares)]
-
-
-def refuse_track(
-    game: Table, railroad: str, links: Sequence[str], reached: frozenset[str] | None = None
-) -> IllegalAction | None:
-    """Why a railroad cannot build these links now, or None if it can. `reached` is its network, if at hand."""
-    reached = network(game, railroad) if reached is None else reached
-    refusal = _refuse_places(game, links, reached)
-    if refusal is None and len(links) == 2:
-        refusal = _refuse_double(game, links, reached)
-    if refusal is None:
-        refusal = _refuse_cost(game, railroad, SINGLE_COST if len(links) == 1 else DOUBLE_COST, len(links))
-    return refusal
-
-
-def _refuse_places(game: Table, links: Sequence[str], reached: frozenset[str]) -> IllegalAction | None:
-    """Age of Rail, Build Track: track goes on free links, starting at the railroad's own network."""
-    board = game.rules.board
-    if not 1 <= len(links) <= 2 or len(set(links)) < len(links):
-        return IllegalAction("one-or-two-links", "Build one link, or two different links in a row.", rule=RULE)
-    for link in links:
-        if link not in board.links:
-            return IllegalAction("no-such-link", f"The board has no link '{link}'.", rule=RULE)
-    name = game.rules.grammar.words["track"].write
-    for link in links:
-        if link in game.state.links:
-            owner = board.railroads[game.state.links[link]].initials
-            return IllegalAction("link-taken", f"{name([link])} already has a locomotive of {owner}.", rule=RULE)
-    if not reached.intersection(board.links[links[0]].ends):
-        sentence = f"{name([links[0]])} does not touch the railroad's track; begin where it has some."
-        return IllegalAction("not-connected", sentence, rule=RULE)
-    return None
-
-
-def _refuse_double(game: Table, links: Sequence[str], reached: frozenset[str]) -> IllegalAction | None:
-    """Age of Rail, Double Track Link: in a row, through and to new locations, and not through Johannesburg."""
-    board = game.rules.board
-    first, second = (board.links[link] for link in links)
-    middle = next((end for end in first.ends if end not in reached), None)
-    if middle is None:
-        sentence = (
-            "The first of two links must lead to a location new to the railroad; it has reached both ends of this."
-        )
-        return IllegalAction("double-through-known", sentence, rule=DOUBLE_RULE)
-    through = board.locations[middle].name
-    if middle not in second.ends:
-        sentence = f"Two links must follow each other: the second must go on from {through}."
-        return IllegalAction("double-not-consecutive", sentence, rule=DOUBLE_RULE)
-    if middle == board.automatic:
-        sentence = f"Two links may not lead into and out of {through}; stop there."
-        return IllegalAction("double-through-johannesburg", sentence, rule=DOUBLE_RULE)
-    end = second.other_end(middle)
-    if end in reached:
-        sentence = f"The second of two links must lead to a new location; the railroad has {board.locations[end].name}."
-        return IllegalAction("double-to-known", sentence, rule=DOUBLE_RULE)
-    return None
-
-
-def _refuse_cost(game: Table, railroad: str, cost: int, locomotives: int) -> IllegalAction | None:
-    """Age of Rail, Build Track: the treasury pays; without the money a railroad is underfinanced."""
-    initials = game.rules.board.railroads[railroad].initials
-    company = game.state.railroads[railroad]
-    if company.treasury < cost:
-        sentence = f"This costs £{cost}; {initials} has £{company.treasury} in its treasury."
-        return IllegalAction("underfinanced", sentence, rule=RULE)
-    if company.locomotives < locomotives:
-        sentence = f"This needs {locomotives} of {initials}'s locomotives; it has {company.locomotives} left."
-        return IllegalAction("no-locomotives", sentence, rule=RULE)
-    return None
-
-
-def refuse_external(
-    game: Table, railroad: str, external: str, reached: frozenset[str] | None = None
-) -> IllegalAction | None:
-    """Why a railroad cannot build this external connection now, or None if it can.
-
-    Age of Rail, External Connection: the railroad must have reached the settlement beside it in a prior turn, and
-    nobody may have built it.
-    """
-    beyond = game.rules.board.externals.get(external)
-    if beyond is None:
-        return IllegalAction("no-such-external", f"There is no external connection '{external}'.", rule=EXTERNAL_RULE)
-    taken = game.state.externals.get(external)
-    if taken is not None:
-        owner = game.rules.board.railroads[taken].initials
-        return IllegalAction("external-taken", f"{owner} has built {beyond.name} already.", rule=EXTERNAL_RULE)
-    if beyond.settlement not in (network(game, railroad) if reached is None else reached):
-        settlement = game.rules.board.locations[beyond.settlement].name
-        initials = game.rules.board.railroads[railroad].initials
-        sentence = f"{beyond.name} is built from {settlement}, where {initials} has no track."
-        return IllegalAction("external-not-reached", sentence, rule=EXTERNAL_RULE)
-    return _refuse_cost(game, railroad, beyond.fee, 1)
-
-
-def possible_track(game: Table, railroad: str) -> Iterator[tuple[str, ...]]:
-    """All single and double links a railroad can build now, singles first."""
-    board, taken = game.rules.board, game.state.links
-    reached = network(game, railroad)
-    edge = [(place, link) for place in sorted(reached) for link in board.links_at[place] if link.id not in taken]
-    singles = dict.fromkeys((link.id,) for _, link in edge)
-    doubles = [
-        (link.id, onward.id)
-        for place, link in edge
-        for onward in board.links_at[link.other_end(place)]
-        if onward.id != link.id and onward.id not in taken
-    ]
-    for links in (*singles, *doubles):
-        if refuse_track(game, railroad, links, reached) is None:
-            yield links
-
-
-def possible_externals(game: Table, railroad: str) -> Iterator[str]:
-    """All external connections a railroad can build now."""
-    reached = network(game, railroad)
-    return (ext for ext in game.rules.board.externals if refuse_external(game, railroad, ext, reached) is None)
-
-
-def able(game: Table, railroad: str) -> bool:
-    """Can this railroad build anything? One without money, without locomotives or walled in cannot."""
-    if not game.state.railroads[railroad].open:
-        return False
-    board, reached = game.rules.board, network(game, railroad)
-    free = (link for place in reached for link in board.links_at[place] if link.id not in game.state.links)
-    single = next(free, None)
-    if single is not None and refuse_track(game, railroad, (single.id,), reached) is None:
-        return True
-    return any(True for _ in possible_externals(game, railroad))
-
-
-def lay(game: Table, seat: int, railroad: str, links: Sequence[str], *, cost: int) -> None:
-    """Place locomotives on links; the treasury pays, the income grows."""
-    company, board = game.state.railroads[railroad], game.rules.board
-    gain = sum(link_income(game, board.links[link]) for link in links)
-    company.treasury -= cost
-    company.income += gain
-    company.locomotives -= len(links)
-    for link in links:
-        game.state.links[link] = railroad
-    game.emit(TrackBuilt(seat, railroad, tuple(links), cost, gain, company.income))
-
-
-def connect(game: Table, seat: int, railroad: str, external: str) -> None:
-    """Age of Rail, External Connection: the treasury pays the fee; the bank pays every share a connection bonus."""
-    company, beyond = game.state.railroads[railroad], game.rules.board.externals[external]
-    company.treasury -= beyond.fee
-    company.locomotives -= 1
-    game.state.externals[external] = railroad
-    game.emit(ExternalBuilt(seat, railroad, external, beyond.fee, beyond.value))
-    per_share = dividend(company.income)
-    paid = tuple(per_share * held for held in company.shares)
-    for player, amount in zip(game.state.players, paid, strict=True):
-        player.cash += amount
-    game.emit(BonusPaid(railroad, per_share, paid))
-
-
-def track_item(game: Table, railroad: str, links: Sequence[str], *, cost: int) -> Item:
-    """Links as a choice, with what they cost and earn."""
-    board = game.rules.board
-    gain = sum(link_income(game, board.links[link]) for link in links)
-    income = game.state.railroads[railroad].income + gain
-    effect = f"+{gain} income, now {income}: pays £{dividend(income)} a share"
-    for later in board.opened_later:
-        base = board.railroads[later].base
-        if not game.state.railroads[later].open and any(base in board.links[link].ends for link in links):
-            effect += f"; opens {board.railroads[later].initials}"
-    label = game.rules.grammar.words["track"].write(links)
-    return Item(list(links), label, cost=cost, effect=effect, at=" ".join(links))
 
 
 def build_choices(game: Table, railroad: str) -> Iterator[Choice]:
     """All that a railroad can build now."""
     printed = game.rules.board.railroads[railroad]
-    track = tuple(
-        track_item(game, railroad, links, cost=SINGLE_COST if len(links) == 1 else DOUBLE_COST)
-        for links in possible_track(game, railroad)
-    )
+    track = tuple(track_item(game, railroad, links, cost=cost_of(links)) for links in possible_track(game, railroad))
     if track:
         yield Choice(
             {"do": "build", "railroad": railroad},
@@ -217,38 +34,20 @@ def build_choices(game: Table, railroad: str) -> Iterator[Choice]:
             holes=(OneOf("links", "Track", track),),
         )
     for external in possible_externals(game, railroad):
-        beyond = game.rules.board.externals[external]
-        bonus = dividend(game.state.railroads[railroad].income)
-        yield Choice(
-            {"do": "external", "railroad": railroad, "external": external},
-            f"Connect {printed.initials} to {beyond.name}",
-            f"external {printed.initials} {beyond.name}",
-            cost=beyond.fee,
-            effect=f"+{beyond.value} value for {printed.initials}; the bank pays a bonus of £{bonus} a share",
-            at=external,
-            group="Build Track",
-            rank=4,
-        )
+        yield external_choice(game, railroad, external)
 
 
 def judge_build(game: Table, seat: int, action: Build | BuildExternal) -> Deed:
     """Whether the railroad can build this; who may decide it is judged elsewhere."""
     if isinstance(action, Build):
         refusal = refuse_track(game, action.railroad, action.links)
-        cost = SINGLE_COST if len(action.links) == 1 else DOUBLE_COST
         if refusal is None:
-            return lambda: lay(game, seat, action.railroad, action.links, cost=cost)
+            return lambda: lay(game, seat, action.railroad, action.links, cost=cost_of(action.links))
     else:
         refusal = refuse_external(game, action.railroad, action.external)
         if refusal is None:
             return lambda: connect(game, seat, action.railroad, action.external)
     raise refusal
-
-
-def builders(game: Table, seat: int) -> tuple[list[str], list[str]]:
-    """The railroads that can build, and those of them that the seat controls and must prefer."""
-    can = [railroad for railroad in game.rules.board.railroads if able(game, railroad)]
-    return can, [railroad for railroad in can if seat in controllers(game, railroad)]
 
 
 def choices(game: Table, seat: int) -> list[Choice]:

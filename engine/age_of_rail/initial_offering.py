@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from engine.age_of_rail.actions import Build
 from engine.age_of_rail.auction import Auction, clockwise
 from engine.age_of_rail.board import Link
-from engine.age_of_rail.build_track import lay, track_item
 from engine.age_of_rail.events import Offered, ShareGiven, ShareSold
 from engine.age_of_rail.railroad_income import link_income
 from engine.age_of_rail.state import Table
+from engine.age_of_rail.track_links import lay, track_item
 from engine.kernel.action import Action
 from engine.kernel.auction import Bidding
 from engine.kernel.choices import Choice, OneOf

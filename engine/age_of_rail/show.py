@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.age_of_rail.auction import Auction
-from engine.age_of_rail.build_track import EntrustedBuild, controllers
+from engine.age_of_rail.build_track import EntrustedBuild
+from engine.age_of_rail.control import controllers
 from engine.age_of_rail.initial_offering import FirstTrack
 from engine.age_of_rail.offer_stock import StockOffer
 from engine.age_of_rail.railroad_income import dividend, on_the_track

@@ -10,7 +10,6 @@ from typing import ClassVar
 from engine.age_of_rail import drawing, final_payoff
 from engine.age_of_rail.actions import ACTIONS, Build, Develop
 from engine.age_of_rail.board import Board, read_board
-from engine.age_of_rail.build_track import network
 from engine.age_of_rail.events import EVENTS, AgeOfRailTeller, StartingBidder
 from engine.age_of_rail.railroad_income import counted_income
 from engine.age_of_rail.rules import LAST_ROUND, LAST_TIME, Rules
@@ -18,6 +17,7 @@ from engine.age_of_rail.sequence_of_play import InitialOfferings
 from engine.age_of_rail.show import show
 from engine.age_of_rail.state import Company, Player, State, Table, companies
 from engine.age_of_rail.steps import Stacked
+from engine.age_of_rail.track_links import network
 from engine.kernel.action import Action, Grammar, Jsonable
 from engine.kernel.event import Event, Teller
 from engine.kernel.game import Setup

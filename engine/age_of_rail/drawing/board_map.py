@@ -16,7 +16,7 @@ from engine.kernel.action import Jsonable
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """What is drawn and how: the position, the size, the colours, and what is pointed at."""
+    """What is drawn and how: the position, the size, the colours, who is who, and what is pointed at."""
 
     board: Board
     game: Mapping[str, Jsonable]
@@ -24,6 +24,8 @@ class Scene(msgspec.Struct, frozen=True):
     size: Size
     theme: Theme
     names: tuple[str, ...] = ()
+    waiting: tuple[int, ...] = ()
+    ranks: dict[int, int] = {}
     last: frozenset[str] = frozenset()
     choices: frozenset[str] = frozenset()
 
@@ -118,7 +120,7 @@ def _badges(scene: Scene) -> Iterator[str]:
 def badge(scene: Scene, x: float, y: float, railroad: str, reach: float) -> str:
     """A railroad's disk with its letter."""
     livery = scene.livery(railroad)
-    disk = circle(x, y, reach, fill=livery.colour, stroke=scene.theme.sheet, stroke_width=max(1, reach / 6))
+    disk = circle(x, y, reach, fill=livery.colour, stroke=scene.theme.bed, stroke_width=max(1, reach / 6))
     return disk + text(x, y + reach * 0.48, scene.letter(railroad), reach * 1.4, livery.on, weight=700, anchor="middle")
 
 

@@ -32,13 +32,14 @@ def draw(board: Board, view: Mapping[str, Jsonable], **options: str) -> str:
         size,
         theme,
         tuple(options.get("names", "").split("|")),
+        tuple(view["waiting_on"]),
+        {place["seat"]: place["rank"] for place in (view["result"] or {}).get("places", ())},
         frozenset(options.get("last", "").split()),
         frozenset(options.get("choices", "").split()),
     )
     content, height = board_map(scene), float(size.map_height)
     if parts == "all":
-        places = {place["seat"]: place["rank"] for place in (view["result"] or {}).get("places", ())}
-        below, bottom = timetable(scene, height, view["waiting_on"], places)
+        below, bottom = timetable(scene, height)
         content += rect(0, height, size.width, bottom - height, fill=theme.sheet) + below
         height = bottom
     title = f"Age of Rail: {board.title}"

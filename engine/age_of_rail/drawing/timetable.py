@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from engine.age_of_rail.drawing.board_map import Scene, badge
 from engine.drawing.palette import PLAYERS
@@ -144,7 +144,7 @@ def railroads(sheet: Sheet) -> None:
     tight = sheet.width < 420
     stock = (1.62 if tight else 2.1) * unit
     shares_from = sheet.right - (1.9 if tight else 2.6) * unit - seats * stock
-    names = ("Inc.", "Pays", "Value", "Cash") if tight else ("Income", "A share", "Value", "Treasury")
+    names = ("Inc.", "Pays", "Value", "Treas.") if tight else ("Income", "A share", "Value", "Treasury")
     first = sheet.x + 4.6 * unit
     step = (shares_from - first) / len(names)
     ends = [first + step * (number + 1) - 0.5 * unit for number in range(len(names))]
@@ -184,28 +184,26 @@ def _railroad(sheet: Sheet, name: str, ends: Sequence[float], stocks: Sequence[f
     sheet.say(sheet.right, state["shares_left"], end=True, faint=True)
 
 
-def players(sheet: Sheet, waiting: Sequence[int], places: dict[int, int]) -> None:
-    """A line a player: money, what the shares pay a round, and the action box; or the final place."""
-    game, unit = sheet.scene.game, sheet.size.text
+def players(sheet: Sheet) -> None:
+    """A line a player: money, and what the shares pay a round or, in the end, the place."""
+    game, unit, ranks = sheet.scene.game, sheet.size.text, sheet.scene.ranks
     sheet.say(sheet.x + 3.4 * unit, "Player", faint=True, size=unit * 0.92)
     sheet.say(sheet.right - 7.4 * unit, "Money", end=True, faint=True, size=unit * 0.92)
-    sheet.say(sheet.right, "Shares pay", end=True, faint=True, size=unit * 0.92)
+    sheet.say(sheet.right, "Place" if ranks else "Shares pay", end=True, faint=True, size=unit * 0.92)
     sheet.next_row()
     for seat, player in enumerate(game["players"]):
         sheet.rule()
-        if seat in waiting:
+        if seat in sheet.scene.waiting:
             _pointer(sheet)
         sheet.player_badge(sheet.x + 2.2 * unit, seat, unit * 0.62)
         room = sheet.width - 14.5 * unit
-        weight = 700 if seat in waiting or places.get(seat) == 1 else 400
+        weight = 700 if seat in sheet.scene.waiting or ranks.get(seat) == 1 else 400
         sheet.say(sheet.x + 3.4 * unit, fit(_name(sheet, seat), unit, room), weight=weight)
         sheet.say(
             sheet.right - 7.4 * unit, f"£{player['cash']}", end=True, fill=sheet.theme.brass, weight=700, font=SERIF
         )
         pays = sum(game["railroads"][name]["dividend"] * held for name, held in player["shares"].items())
-        sheet.say(
-            sheet.right, f"{_ordinal(places[seat])}" if places else f"£{pays} a round", end=True, faint=not places
-        )
+        sheet.say(sheet.right, _ordinal(ranks[seat]) if ranks else f"£{pays} a round", end=True, faint=not ranks)
         sheet.next_row()
     sheet.next_row(0.4)
 
@@ -226,36 +224,27 @@ def _name(sheet: Sheet, seat: int) -> str:
     return names[seat] if seat < len(names) and names[seat] else f"Player {seat + 1}"
 
 
-def timetable(scene: Scene, top: float, waiting: Sequence[int], places: dict[int, int]) -> tuple[str, float]:
+def legend(sheet: Sheet) -> None:
+    """How to read what is not written."""
+    words = "Underlined: controls the railroad. Brass: developed."
+    sheet.say(sheet.x, words, faint=True, size=sheet.size.text * 0.92)
+    sheet.next_row(1.2)
+
+
+COLUMNS = {
+    1: ((tracks, auction, railroads, players, action_boxes, legend),),
+    2: ((railroads, legend, auction), (tracks, action_boxes, players)),
+}
+"""What stands below the map, from the top down, in one column or in two."""
+
+
+def timetable(scene: Scene, top: float) -> tuple[str, float]:
     """All of it below the map, and where it ends."""
-    size = scene.size
-    pad = size.text
-    if size.columns == 1:
-        only = Sheet(scene, pad * 0.9, top + pad * 0.7, size.width - 1.8 * pad)
-        sheets = [only, only]
-    else:
-        half = (size.width - 3.5 * pad) / 2
-        sheets = [
-            Sheet(scene, pad, top + pad, half * 1.12),
-            Sheet(scene, half * 1.12 + 2.5 * pad, top + pad, half * 0.88),
-        ]
-    left, right = sheets
-    if size.columns == 1:
-        tracks(left)
-        auction(left)
-        railroads(left)
-        players(right, waiting, places)
-        action_boxes(right)
-    else:
-        railroads(left)
-        auction(left)
-        tracks(right)
-        action_boxes(right)
-        players(right, waiting, places)
-    bottom = max(left.y, right.y) + pad * 0.2
-    return "".join(_all_parts(sheets)), bottom
-
-
-def _all_parts(sheets: Sequence[Sheet]) -> Iterator[str]:
-    for sheet in dict.fromkeys(sheets):
-        yield from sheet.parts
+    pad = scene.size.text
+    columns = COLUMNS[scene.size.columns]
+    room = (scene.size.width - pad * 0.9 * (len(columns) + 1)) / len(columns)
+    sheets = [Sheet(scene, pad * 0.9 + number * (room + pad * 0.9), top + pad, room) for number in range(len(columns))]
+    for sheet, parts in zip(sheets, columns, strict=True):
+        for part in parts:
+            part(sheet)
+    return "".join(part for sheet in sheets for part in sheet.parts), max(sheet.y for sheet in sheets)

@@ -57,7 +57,9 @@ def test_the_file_says_where_its_data_come_from() -> None:
 
 def test_the_schema_is_that_of_the_loader() -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
-    assert {key: schema[key] for key in ("$ref", "$defs")} == json.loads(msgspec.json.encode(msgspec.json.schema(BoardFile)))
+    assert {key: schema[key] for key in ("$ref", "$defs")} == json.loads(
+        msgspec.json.encode(msgspec.json.schema(BoardFile))
+    )
 
 
 def _changed(change: Callable[[dict[str, Any]], object]) -> str:
