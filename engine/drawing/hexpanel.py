@@ -85,7 +85,7 @@ def players_block(view: HexView, x: float, y: float, width: float, theme: Theme)
     columns = [("Cash", "money"), ("Income", "income"), ("Shares", "shares"), ("Engine", "engine")]
     if any("points" in player for player in view["players"]):
         columns.append(("Points", "points"))
-    column_width = 56.0 if wide else min(50.0, (width - 130) / len(columns))
+    column_width = 56.0 if wide else min(50.0, (width - 162) / len(columns))
     drawn = [_heading(x, y, width, "Players", theme)]
     for index, (title, _) in enumerate(columns):
         at = x + width - column_width * (len(columns) - 1 - index)

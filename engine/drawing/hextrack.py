@@ -4,6 +4,7 @@ where a section is unfinished, and the owner's letter once on every stretch.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -162,10 +163,15 @@ def _ends(layout: Layout, theme: Theme, pieces: Sequence[Piece]) -> str:
 
 
 def draw_owners(layout: Layout, theme: Theme, pieces: Sequence[Piece]) -> str:
-    """The owner's letter on every stretch: once for each run of connected segments of one player."""
+    """The owner's letter once on every stretch of track, near its middle, beside towns and crossings if it can be."""
+    shared = Counter(piece.hex for piece in pieces)
     marks = []
     for stretch in _stretches(layout, pieces):
-        middle = stretch[len(stretch) // 2]
+        ranked = [
+            ("town" in (piece.one, piece.other), shared[piece.hex] > 1, abs(2 * index - len(stretch) + 1), index)
+            for index, piece in enumerate(stretch)
+        ]
+        middle = stretch[min(ranked)[-1]]
         if middle.owner is not None:
             x, y = layout.segment_middle(middle.hex, middle.one, middle.other)
             marks.append(badge(x, y, layout.radius * 0.19, middle.owner, theme))
