@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -11,7 +11,16 @@ import msgspec
 from engine.kernel.action import Action, Jsonable
 from engine.kernel.chance import Chance, Outcome, Scripted, Sealed
 from engine.kernel.choices import Choices
-from engine.kernel.errors import BrokenPromise, EngineError, InvalidRecord, OutOfTurn, Unforeseeable
+from engine.kernel.errors import (
+    AmbiguousAction,
+    BrokenPromise,
+    EngineError,
+    IllegalAction,
+    InvalidAction,
+    InvalidRecord,
+    OutOfTurn,
+    Unforeseeable,
+)
 from engine.kernel.event import Event, GameOver, Teller
 from engine.kernel.game import Game, Setup
 from engine.kernel.registry import AnySystem
@@ -205,8 +214,32 @@ class Position:
         return self.system.action(data)
 
     def read(self, seat: int, text: str) -> Action:
-        """An action from what a player typed."""
-        return self.system.read(self._game, seat, text)
+        """An action from what a player typed. Of several meanings, one that alone is legal now is the one meant."""
+        try:
+            return self.system.read(self._game, seat, text)
+        except AmbiguousAction as doubt:
+            legal = [action for action in self._meanings(seat, doubt) if self._legal(seat, action)]
+            if len(legal) == 1:
+                return legal[0]
+            raise
+
+    def _meanings(self, seat: int, doubt: AmbiguousAction, depth: int = 2) -> Iterator[Action]:
+        """What an ambiguous text can mean; its precise ways to say so may be ambiguous in a second word, too."""
+        for text in doubt.examples:
+            try:
+                yield self.system.read(self._game, seat, text)
+            except AmbiguousAction as further:
+                if depth:
+                    yield from self._meanings(seat, further, depth - 1)
+            except InvalidAction:
+                continue
+
+    def _legal(self, seat: int, action: Action) -> bool:
+        try:
+            self._judge(seat, action)
+        except IllegalAction:
+            return False
+        return True
 
     def write(self, action: Action) -> str:
         """An action as a player would type it."""

@@ -6,11 +6,11 @@ Each check yields one sentence for every promise it finds broken; silence is goo
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from engine.kernel.action import as_data
+from engine.kernel.action import Action, as_data
 from engine.kernel.choices import Choice, Choices
 from engine.kernel.errors import EngineError, InvalidAction
 from engine.kernel.position import Position
@@ -103,8 +103,14 @@ def offered(position: Position, seat: int, option: Choice, rng: random.Random) -
         yield f"{action} is offered and refused: {error.sentence}"
     if not one.admits(as_data(action)):
         yield f"{action} is offered, but the offer does not recognise it: {data}."
+    yield from _written(position, seat, action, position.write)
+    if not option.holes:
+        yield from _written(position, seat, action, lambda _: option.text)
+
+
+def _written(position: Position, seat: int, action: Action, write: Callable[[Action], str]) -> Iterator[str]:
     try:
-        text = position.write(action)
+        text = write(action)
         read = position.read(seat, text)
     except (EngineError, LookupError) as error:
         yield f"{action} is offered and cannot be written down and read back: {error}"

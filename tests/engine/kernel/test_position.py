@@ -8,6 +8,7 @@ import pytest
 
 import engine
 from engine import (
+    AmbiguousAction,
     BrokenPromise,
     IllegalAction,
     InvalidAction,
@@ -120,6 +121,24 @@ def test_a_refusal_has_a_code_a_sentence_with_numbers_and_a_rule() -> None:
     with pytest.raises(IllegalAction, match="needs \\$99, you have \\$10") as refusal:
         a_game().play(0, Seal(99))
     assert (refusal.value.code, refusal.value.rule) == ("no-money", "Whistle Stop, 2 Turn order")
+
+
+def test_of_two_meanings_the_one_that_is_legal_now_is_meant() -> None:
+    position = in_a_turn()
+    assert position.read(0, "pass") == Done()
+    position.play(0, Open())
+    assert position.read(0, "pass") == whistle_stop.Drop()
+    with pytest.raises(AmbiguousAction, match="several things"):
+        position.read(1, "pass")
+
+
+def test_of_two_places_with_one_name_the_one_that_is_free_is_meant() -> None:
+    position = in_a_turn()
+    with pytest.raises(AmbiguousAction, match="several fields called 'Newport': B2 or D4") as doubt:
+        position.read(0, "lay plain at Newport")
+    assert doubt.value.examples == ("lay plain at B2", "lay plain at D4")
+    position.play(0, Lay("plain", "B2"))
+    assert position.read(0, "lay plain at Newport") == Lay("plain", "D4")
 
 
 @pytest.mark.parametrize("data", [None, 3, "bid", [], {}, {"do": "fly"}, {"do": "bid"}, {"do": "bid", "amount": "x"}])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from importlib.metadata import EntryPoint
 
 import pytest
 
 import engine
 from engine import InvalidRecord, InvalidSetup, Setup, Teller, delta
+from engine.kernel import registry
 from engine.kernel.auction import Bidding
 from engine.kernel.event import Event, GameOver
 from engine.kernel.result import ranked
@@ -99,6 +101,13 @@ class TestRegistry:
         assert whistle_stop.NAME not in engine.names()
         with pytest.raises(InvalidSetup, match="no game called 'whistle-stop'"):
             engine.system(whistle_stop.NAME)
+
+    def test_a_game_of_an_installed_package_is_found(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        whistle_stop.unregister_tiny()
+        point = EntryPoint("whistle-stop", "tests.engine.tiny.whistle_stop:WhistleStop", registry.ENTRY_POINT_GROUP)
+        monkeypatch.setattr(registry, "_installed", lambda: {"whistle-stop": point})
+        assert "whistle-stop" in engine.names()
+        assert engine.system("whistle-stop").title == "Whistle Stop"
 
     def test_ours_are_all_there(self) -> None:
         for name in engine.names():

@@ -276,6 +276,18 @@ def a_draw_is_not_recorded(patch: Patch) -> None:
     patch(Game, "roll", lambda self, why: rng.randint(5, 6))
 
 
+def a_picture_is_not_well_formed(patch: Patch) -> None:
+    """A name goes into the picture as it is."""
+    patch(WhistleStop, "draw", lambda self, view, **options: "<svg viewBox='0 0 1 1'><text>A & B</text></svg>")
+
+
+def an_option_shows_a_wrong_text(patch: Patch) -> None:
+    """The mail says how to be done, in words that mean something else."""
+    old = Turn.choices
+    done = Choice({"do": "done"}, "Be done", "open an auction")
+    patch(Turn, "choices", lambda self, game, seat: [*list(old(self, game, seat))[:-1], done])
+
+
 def a_record_is_not_checked(patch: Patch) -> None:
     """Replaying compares neither positions nor draws with what the record says."""
     patch(record, "_verified", lambda where, check, position, chance: None)
@@ -316,6 +328,8 @@ FAULTS: dict[Fault, str] = {
     a_game_never_ends: "every_game_ends",
     a_view_is_not_json: "views_are_json",
     a_seat_is_missing_in_the_result: "every_game_ends",
+    a_picture_is_not_well_formed: "pictures_come_from_views",
+    an_option_shows_a_wrong_text: "everything_offered_is_accepted",
     a_record_is_not_checked: "records_verify",
     a_record_forgets_who_played: "records_verify",
     a_text_hides_a_hole: "views_are_json",

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from types import CodeType, FrameType
 from typing import Any
+from xml.etree import ElementTree
 
 import msgspec
 
@@ -34,6 +35,7 @@ from engine import (
     Unforeseeable,
     as_data,
 )
+from engine.drawing.png import WIDTHS
 from engine.kernel import promises
 from engine.kernel.position import Position as PositionClass
 from engine.kernel.step import Step
@@ -446,6 +448,25 @@ def _choices_are_json(choices: Choices) -> Iterator[str]:
                 yield f"The text '{option.text}' does not show the hole {hole.name}."
 
 
+def pictures_come_from_views(journey: Journey, effort: Effort) -> Iterator[str]:
+    """5: a picture is drawn from a view as a client would hold it, is well-formed, and is the same every time."""
+    for stop in [*journey.sights(max(1, effort.sights // 5)), None]:
+        position = journey.last() if stop is None else journey.at(stop)
+        for seat in (None, 0):
+            view = json.loads(json.dumps(position.view(seat)))
+            for size in WIDTHS:
+                svg = position.system.draw(view, size=size)
+                if svg != position.system.draw(view, size=size):
+                    yield f"The picture for {size} is another each time."
+                try:
+                    root = ElementTree.fromstring(svg)
+                except ElementTree.ParseError as error:
+                    yield f"The picture for {size} is not well-formed: {error}."
+                else:
+                    if not root.tag.endswith("svg") or "viewBox" not in root.attrib:
+                        yield f"The picture for {size} is no SVG that can be scaled."
+
+
 def every_seat_can_answer(journey: Journey, effort: Effort) -> Iterator[str]:
     """3: every decision has a legal choice, a prompt, and a safe default that is on offer."""
     for stop in journey.stops:
@@ -526,6 +547,7 @@ PROMISES: dict[str, Promise] = {
         nothing_is_lost,
         events_are_told,
         views_are_json,
+        pictures_come_from_views,
         every_seat_can_answer,
         every_game_ends,
         records_verify,
