@@ -26,7 +26,7 @@ SMALL = 2**31 - 1
 class ActionField(serializers.Field[Any, Any, Any, Any]):
     """An action: its text form or its JSON data, as `choices` offers it."""
 
-    default_error_messages = {"invalid": "An action is a text such as 'bid 12' or an object such as {\"do\": …}."}
+    default_error_messages = {"invalid": "An action is a text such as 'bid 12', or an object."}
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, str) and 0 < len(data.strip()) <= 2000:

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models.fields import JsonText
 from games.models.table import Table
 
 KEYFRAME_EVERY = 50
@@ -45,12 +46,12 @@ class LogRow(models.Model):
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     call = models.PositiveIntegerField(help_text=_("the index of the first row that was sent together with this one"))
     back_to = models.PositiveIntegerField(null=True, blank=True, help_text=_("where a take-back leads to"))
-    action = models.JSONField(null=True, blank=True)
+    action = JsonText(null=True, blank=True)
     text = models.TextField(blank=True)
     secret = models.BooleanField(default=False)
     revealed = models.BooleanField(default=False)
-    outcomes = models.JSONField(default=list, blank=True)
-    events = models.JSONField(default=list, blank=True)
+    outcomes = JsonText(default=list, blank=True)
+    events = JsonText(default=list, blank=True)
     keyframe = models.BooleanField(default=False)
     delta = models.BinaryField()
     revision = models.PositiveIntegerField()

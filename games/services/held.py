@@ -32,11 +32,11 @@ def lock(game_id: int) -> Table:
 
     Both rows are locked: PostgreSQL would otherwise pair the table's newest version with an old strongbox.
     """
-    rows = Table.objects.select_for_update(of=("self", "strongbox")).select_related("strongbox")
-    table = rows.filter(pk=game_id).first()
-    if table is None:
+    boxes = Strongbox.objects.select_for_update(of=("self", "table")).select_related("table")
+    box = boxes.filter(pk=game_id).first()
+    if box is None:
         raise NotFound
-    return table
+    return box.table
 
 
 def must_run(table: Table) -> None:
