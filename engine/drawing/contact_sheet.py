@@ -11,6 +11,7 @@ from pathlib import Path
 
 import engine
 from engine.drawing.hexboard import draw
+from engine.drawing.hexplaces import UNDRAWN
 from engine.drawing.hexview import HexView
 from engine.drawing.palette import LIGHT
 from engine.drawing.png import to_png
@@ -30,15 +31,17 @@ def boards(game: str) -> list[Board]:
 
 
 def empty(board: Board) -> HexView:
-    """A view of a board with nothing on it yet."""
-    return {"game": board.game, "map": board.name, "players": [], "goods": {}, "tracks": []}
+    """A view of a board before the game: where cubes will lie, but not yet which."""
+    goods = {id: [UNDRAWN] * city.cubes for id, city in board.cities.items() if city.cubes}
+    return {"game": board.game, "map": board.name, "players": [], "goods": goods, "tracks": []}
 
 
 def sheet(game: str) -> str:
     """The sheet as SVG: every next board goes under the shortest column."""
-    bottoms = [0.0] * COLUMNS
+    shown = boards(game)
+    bottoms = [0.0] * min(COLUMNS, len(shown))
     pieces = []
-    for board in boards(game):
+    for board in shown:
         picture = draw(empty(board), size="board", board=board)
         found = _SIZE.search(picture)
         if found is None:
@@ -51,9 +54,9 @@ def sheet(game: str) -> str:
         place = f'x="{num(left)}" y="{num(bottoms[column])}" width="{num(wide)}" height="{num(tall)}"'
         pieces.append(picture.replace(found[0], place, 1))
         bottoms[column] += tall
-    titles = ", ".join(board.title for board in boards(game))
+    titles = ", ".join(board.title for board in shown)
     return document(
-        WIDTH * COLUMNS, max(bottoms), "".join(pieces), title="Boards", description=titles, background=LIGHT.paper
+        WIDTH * len(bottoms), max(bottoms), "".join(pieces), title="Boards", description=titles, background=LIGHT.paper
     )
 
 

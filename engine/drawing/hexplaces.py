@@ -17,6 +17,8 @@ from engine.drawing.svg import SERIF, circle, group, points, rect, tag, text, te
 from engine.hexes.board import City
 from engine.hexes.directions import SIDES
 
+UNDRAWN = "undrawn"
+"""A cube of whatever colour the bag will bring: boards before the game show how many there are."""
 ALL_COLOURS = ("red", "blue", "purple", "yellow", "black")
 
 
@@ -163,7 +165,7 @@ def cube_tray(x: float, y: float, goods: Sequence[str], width: float, height: fl
     tray_width, tray_height = step * min(across, len(goods)) + best * 0.16, step * rows + best * 0.16
     left, top = x - tray_width / 2, y - tray_height / 2
     drawn = [rect(left, top, tray_width, tray_height, rx=best * 0.2, fill=theme.bed, opacity=0.92)]
-    for index, good in enumerate(sorted(goods, key=list(GOODS).index)):
+    for index, good in enumerate(sorted(goods, key=[*GOODS, UNDRAWN].index)):
         row, column = divmod(index, across)
         in_row = min(across, len(goods) - row * across)
         start = x - (step * in_row - best * 0.16) / 2
@@ -173,6 +175,10 @@ def cube_tray(x: float, y: float, goods: Sequence[str], width: float, height: fl
 
 def cube(x: float, y: float, size: float, good: str) -> str:
     """One goods cube from its top left corner; with its letter when there is room to read it."""
+    if good == UNDRAWN:
+        inset = size * 0.06
+        line_only = {"fill": "none", "stroke": "#6B7680", "stroke_width": max(0.6, size * 0.06)}
+        return rect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, rx=size * 0.12, **line_only)
     style = GOODS[good]
     drawn = rect(x, y, size, size, rx=size * 0.12, fill=style.shade) + rect(
         x, y, size * 0.86, size * 0.86, rx=size * 0.12, fill=style.cube
