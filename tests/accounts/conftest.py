@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 from celery.app.task import Task
-from django.core.cache import cache
 
 
 @pytest.fixture(autouse=True)
-def _clean_counters() -> None:
-    cache.clear()
+def _counters_of_its_own(clean_counters: None) -> None:
+    """No test counts what another did."""
 
 
 @dataclass

@@ -1,7 +1,6 @@
 """Blocking and reporting other players."""
 
 import pytest
-from rest_framework.settings import api_settings
 
 from accounts.models import Block, Report, User
 from accounts.selectors.people import blocked_by, kept_apart
@@ -84,8 +83,8 @@ def test_reports_need_a_reason_and_end_somewhere(ada: User, bruno: User) -> None
     assert {error["pointer"] for error in wrong.json()["errors"]} == {"#/reason", "#/words"}
 
 
-def test_reports_are_throttled(ada: User, bruno: User, monkeypatch) -> None:
-    monkeypatch.setattr(api_settings, "DEFAULT_THROTTLE_RATES", {"report": "1/day"})
+def test_reports_are_throttled(ada: User, bruno: User, rates: dict[str, str]) -> None:
+    rates["report"] = "1/day"
     client = bearer(ada)
     path = f"/api/v1/players/{bruno.pk}/report/"
     assert [client.post(path, {"reason": "abuse"}).status_code for _ in range(2)] == [201, 429]

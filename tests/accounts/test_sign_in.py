@@ -11,7 +11,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from kombu.exceptions import OperationalError
-from rest_framework.settings import api_settings
 from rest_framework.test import APIClient
 
 from accounts.models import AccessToken, MailedCode, Purpose, User
@@ -153,8 +152,8 @@ def test_a_mailbox_gets_few_mails_an_hour_and_the_answer_does_not_change(
     assert len(mailoutbox) == codes.MAILS_PER_HOUR
 
 
-def test_asking_and_guessing_are_throttled_by_address(api: APIClient, queue: Queue, monkeypatch) -> None:
-    monkeypatch.setattr(api_settings, "DEFAULT_THROTTLE_RATES", {"sign-in": "3/hour"})
+def test_asking_and_guessing_are_throttled_by_address(api: APIClient, queue: Queue, rates: dict[str, str]) -> None:
+    rates["sign-in"] = "3/hour"
     assert [ask(api, STRANGER).status_code for _ in range(2)] == [202, 202]
     assert trade(api, STRANGER, "BBBB-BBBB").status_code == 422
     assert trade(api, STRANGER, "BBBB-BBBB").status_code == 429

@@ -1,7 +1,6 @@
 """The clients that the tests of the foundations ask with."""
 
 import pytest
-from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -9,8 +8,8 @@ from tests.factories import UserFactory, bearer
 
 
 @pytest.fixture(autouse=True)
-def _clean_counters() -> None:
-    cache.clear()
+def _counters_of_its_own(clean_counters: None) -> None:
+    """No test counts what another did."""
 
 
 @pytest.fixture

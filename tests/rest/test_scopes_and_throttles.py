@@ -2,20 +2,12 @@
 
 import pytest
 from django.conf import settings
-from rest_framework.settings import api_settings
 from rest_framework.test import APIClient
 
 from accounts.models import User
 from tests.factories import UserFactory, bearer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.rest.urls")]
-
-
-@pytest.fixture
-def rates(monkeypatch) -> dict[str, str]:
-    given: dict[str, str] = {}
-    monkeypatch.setattr(api_settings, "DEFAULT_THROTTLE_RATES", given)
-    return given
 
 
 def test_a_token_does_only_what_its_scopes_say(ada: User) -> None:
