@@ -40,6 +40,7 @@ class Before(msgspec.Struct):
 
     track: dict[str, Tile]
     claims: dict[str, int]
+    new_cities: dict[str, str]
     money: int
     income: int
 
@@ -180,7 +181,7 @@ class BuildTrack(Step[Playing], tag="build-track"):
 
     def _judge_take_back(self, game: Playing, seat: int) -> Deed:
         before = self.before
-        if before is None or not game.rules.takes_back or self.cities:
+        if before is None or not game.rules.takes_back:
             check(game, Refusal("no-take-back"))
             raise AssertionError
 
@@ -188,6 +189,7 @@ class BuildTrack(Step[Playing], tag="build-track"):
             player = game.state.players[seat]
             game.emit(TakenBack(seat=seat, money=before.money - player.money))
             game.state.track, game.state.claims = before.track, before.claims
+            game.state.new_cities = before.new_cities
             player.money, player.income = before.money, before.income
             self._clear()
 
@@ -196,7 +198,9 @@ class BuildTrack(Step[Playing], tag="build-track"):
     def _remember(self, game: Playing, seat: int) -> None:
         if game.rules.takes_back and self.before is None:
             state, player = game.state, game.state.players[seat]
-            self.before = Before(dict(state.track), dict(state.claims), player.money, player.income)
+            self.before = Before(
+                dict(state.track), dict(state.claims), dict(state.new_cities), player.money, player.income
+            )
 
     def _pay(self, game: Playing, seat: int, price: int, paid: int) -> None:
         self.prices.append(price)
@@ -210,7 +214,8 @@ class BuildTrack(Step[Playing], tag="build-track"):
         """The turn ends by itself at the tile limit or without money, but not while a New City can still be placed."""
         if self._cities_left(game, seat) or game.rules.may_end_building(game, seat) is not None:
             return True
-        return self.tiles_left(game, seat) > 0 and game.state.players[seat].money >= game.rules.least_price
+        least = self.charge(game, seat, game.rules.least_price)
+        return self.tiles_left(game, seat) > 0 and game.state.players[seat].money >= least
 
     def _finish(self, game: Playing, seat: int) -> None:
         """IV, Track Ownership: unfinished sections that did not grow this turn are nobody's from now on."""

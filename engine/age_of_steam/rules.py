@@ -20,10 +20,10 @@ The phases (one module each, named as in the rulebook) call the hooks and contai
 | share limit, buying shares back | `share_limit`, `buy_back_price`, `least_shares` | Detroit, Switzerland |
 | passing in the auction | `may_pass` | New England |
 | which actions there are, for how many, at what fee, whether one may take none | `actions`, `seats_for`,
-  `action_fee`, `may_skip_action` | Pittsburgh, France, Detroit solo |
+  `action_fee`, `may_skip_action`; how they are told, `action_effects` | Pittsburgh, France, Detroit solo |
 | what an action does at once; what a better locomotive brings | `action_taken`, `locomotive_improved` | Finland |
 | tiles a turn | `tile_limit` | France |
-| tiles in the box | `tiles` | Pittsburgh |
+| tiles in the box, and why there is none | `tiles`, `no_tile` | Pittsburgh |
 | who may build where | `may_build` | France |
 | prices, and what is really paid | `price`, `claim_price`, `charge`, `least_price` | Hungary, Switzerland, Detroit |
 | what building brings | `built` | Poland |
@@ -41,7 +41,7 @@ The phases (one module each, named as in the rulebook) call the hooks and contai
 | income reduction | `reduction` | Detroit |
 | Production | `production_first`, `production` | France, Poland, Hungary |
 | dice, and what else grows | `growth_dice`, `before_growth`, `after_growth` | Detroit solo, Poland, Switzerland |
-| points | `points_per_segment`, `extra_points`, `result` | Switzerland, New England, Detroit |
+| points | `points_per_segment`, `extra_points`, `result`, `counts_points` | Switzerland, New England, Detroit |
 | what a recorded game's own kinds mean | `read_trace`, `trace_step` | Poland, Heavy Cardboard |
 """
 
@@ -61,7 +61,7 @@ from engine.hexes.directions import SIDES
 from engine.hexes.links import Links
 from engine.hexes.routes import Hop
 from engine.hexes.supply import Supply
-from engine.hexes.tiles import Pair, is_crossing
+from engine.hexes.tiles import Pair, is_crossing, say_pair
 from engine.hexes.track import NOBODY, Network
 from engine.kernel.game import Game
 from engine.kernel.result import Line, Result
@@ -130,6 +130,8 @@ class Rules:
     """For how many players, if not as the board file says."""
     more_titles: ClassVar[Mapping[str, str]] = {}
     """Titles of actions that only this map has."""
+    action_effects: ClassVar[Mapping[str, str]] = {}
+    """What actions do here, in words, where they do something else than in the base game."""
     differs: ClassVar[str] = ""
     """What is different on this map, in one sentence for the list of maps."""
 
@@ -163,6 +165,8 @@ class Rules:
     points_per_income = 3
     points_per_share = -3
     points_per_segment = 1
+    counts_points = True
+    """Do points decide? If not, none are shown, and `result` says what does."""
 
     def __init__(self, board: Board, players: int) -> None:
         self.board = board
@@ -180,6 +184,10 @@ class Rules:
     def tiles(self) -> dict[str, int]:
         """The track tiles in the box."""
         return tile_manifest.TILES
+
+    def no_tile(self, plan: Plan) -> Refusal:
+        """Why the box has no tile for a build."""
+        return Refusal("no-tile-left", {"track": " and ".join(map(say_pair, plan.after))})
 
     @cached_property
     def supply(self) -> Supply:

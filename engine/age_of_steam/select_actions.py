@@ -58,13 +58,14 @@ class SelectActions(Step[Playing], tag="select-actions"):
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         rules = game.rules
+        effects = {**WHAT_IT_DOES, **rules.action_effects}
         choices = [
             Choice(
                 {"do": "take", "action": action},
                 title,
                 f"take {title.lower()}",
                 cost=rules.action_fee(game, seat, action) or None,
-                effect=WHAT_IT_DOES.get(action, ""),
+                effect=effects.get(action, ""),
             )
             for action, title in rules.actions(game).items()
             if self._refused(game, seat, action) is None
@@ -106,8 +107,6 @@ class SelectActions(Step[Playing], tag="select-actions"):
         self.queue.pop(0)
 
     def _has_a_say(self, game: Playing, seat: int) -> bool:
-        if game.rules.may_skip_action(game, seat):
-            return True
         return any(self._refused(game, seat, action) is None for action in game.rules.actions(game))
 
     def _refused(self, game: Playing, seat: int, action: str) -> Refusal | None:

@@ -66,7 +66,7 @@ def show_players(game: Playing) -> list[dict[str, Jsonable]]:
     """Everyone's figures, with the points he would have if the game ended now."""
     titles = game.rules.actions(game)
     lines = breakdowns(game)
-    shown = []
+    shown: list[dict[str, Jsonable]] = []
     for seat, player in enumerate(game.state.players):
         shown.append(
             {
@@ -79,9 +79,10 @@ def show_players(game: Playing) -> list[dict[str, Jsonable]]:
                 "action": titles.get(player.action, player.action) or None,
                 "out": bool(player.out),
                 "markers": Site(game, seat, []).markers_left(),
-                "points": sum(line.amount for line in lines[seat]),
             }
         )
+        if game.rules.counts_points:
+            shown[-1]["points"] = sum(line.amount for line in lines[seat])
     return shown
 
 

@@ -184,7 +184,7 @@ class Site:
     def _refused(self, plan: Plan) -> Refusal | None:
         """Do the box and the player's markers suffice?"""
         if not self._has_tile(plan):
-            return Refusal("no-tile-left", {"track": " and ".join(map(say_pair, plan.after))})
+            return self.rules.no_tile(plan)
         if self.markers_left() < len(plan.pieces) and self.markers_needed(plan) > max(0, self.markers_left()):
             return Refusal("no-markers", {"limit": self.rules.markers})
         return None
