@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -25,6 +26,8 @@ from engine.drawing.palette import THEMES, Theme
 from engine.drawing.svg import SERIF, document, line, text, text_width
 from engine.hexes.board import Board, City, PrintedTrack, load
 from engine.kernel.action import Jsonable
+
+T = TypeVar("T")
 
 
 class Size(msgspec.Struct, frozen=True):
@@ -64,7 +67,7 @@ def draw(
 ) -> str:
     """The picture of all of `Position.view`, or of its `game` part. `board` is for maps that do not come with us."""
     view = hex_view(whole)
-    preset, colours = SIZES[size], THEMES[theme]
+    preset, colours = _chosen("size", size, SIZES), _chosen("theme", theme, THEMES)
     board = board or board_of(view["game"], view["map"])
     layout = _layout(board, preset)
     header = _header(view, board, preset, layout, colours)
@@ -87,6 +90,12 @@ def draw(
         description=describe(view, board),
         background=colours.paper,
     )
+
+
+def _chosen(what: str, name: str, known: Mapping[str, T]) -> T:
+    if name not in known:
+        raise ValueError(f"There is no {what} '{name}'; there are {', '.join(known)}.")
+    return known[name]
 
 
 def _margin(preset: Size) -> float:

@@ -137,6 +137,7 @@ def _ends(layout: Layout, theme: Theme, pieces: Sequence[Piece]) -> str:
     """A buffer stop where unfinished track ends in the open."""
     board, radius = layout.board, layout.radius
     reached = {(piece.hex, SIDE[side]) for piece in pieces for side in piece.sides}
+    reached |= {(id, side) for id, track in board.printed.items() for side in track.sides}
     stops = []
     for piece in pieces:
         for name in piece.sides:
@@ -275,9 +276,19 @@ def _printed_way(layout: Layout, ends: tuple[str, str], via: str | None) -> tupl
         (x1, y1), (x2, y2) = layout.middle(ends[0], side, 0.72), layout.middle(ends[1], opposite(side), 0.72)
         high, low = sorted(layout.edge(ends[0], side), key=lambda corner: corner[1])
         beside = high[0] * 0.78 + low[0] * 0.22, high[1] * 0.78 + low[1] * 0.22  # clear of names and cubes
-        return f"M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}", beside
-    sides = [_name(board.neighbours[via].index(end)) for end in ends]
-    return layout.segment(via, *sides), layout.segment_middle(via, *sides)
+        return f"M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}" + _into_towns(layout, ends, (side, opposite(side))), beside
+    one, other = (board.neighbours[via].index(end) for end in ends)
+    way = layout.segment(via, _name(one), _name(other)) + _into_towns(layout, ends, (opposite(one), opposite(other)))
+    return way, layout.segment_middle(via, _name(one), _name(other))
+
+
+def _into_towns(layout: Layout, ends: tuple[str, str], sides: tuple[int, int]) -> str:
+    """A link that ends in a town runs on to the middle of its hex; in a city the edge is enough."""
+    return "".join(
+        layout.segment(end, _name(side), "town")
+        for end, side in zip(ends, sides, strict=True)
+        if end in layout.board.towns
+    )
 
 
 def _printed_line(layout: Layout, theme: Theme, d: str, owner: int | None, *, public: bool) -> str:

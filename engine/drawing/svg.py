@@ -5,6 +5,7 @@ always gives the same bytes.
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from collections.abc import Iterable
 from functools import cache
@@ -30,6 +31,14 @@ _WIDTHS: Final = {
 }
 
 
+_FORBIDDEN: Final = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
+
+
+def written(words: object) -> str:
+    """Anything as text in SVG: escaped, without the characters that XML does not allow even escaped."""
+    return escape(_FORBIDDEN.sub("", str(words)))
+
+
 def num(value: float) -> str:
     """A number as short as it can be: two decimals, no trailing zeros, no minus zero."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -43,13 +52,13 @@ def points(places: Iterable[tuple[float, float]]) -> str:
 
 def attributes(**values: object) -> str:
     """Attributes in the order given: `stroke_width=2` becomes ` stroke-width="2"`; None is left out."""
-    written = []
+    parts = []
     for name, value in values.items():
         if value is None:
             continue
         text = num(value) if type(value) in (float, int) else str(value)  # type: ignore[arg-type]
-        written.append(f' {_attribute(name)}="{_quoted(text)}"')
-    return "".join(written)
+        parts.append(f' {_attribute(name)}="{_quoted(text)}"')
+    return "".join(parts)
 
 
 @cache
@@ -111,7 +120,7 @@ def text(
     """A line of text with its baseline at y."""
     return tag(
         "text",
-        escape(str(words)),
+        written(words),
         x=x,
         y=y,
         font_family=font,
@@ -161,6 +170,6 @@ def document(width: float, height: float, content: str, *, title: str, descripti
     size = f'width="{num(width)}" height="{num(height)}" viewBox="0 0 {num(width)} {num(height)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'
-        f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
+        f"<title>{written(title)}</title><desc>{written(description)}</desc>"
         f"{rect(0, 0, width, height, fill=background)}{content}</svg>"
     )

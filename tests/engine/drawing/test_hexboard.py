@@ -58,11 +58,18 @@ def test_the_same_view_gives_the_same_bytes() -> None:
 
 def test_names_are_escaped_everywhere() -> None:
     view = late()
-    view["players"][0]["name"] = "<script>&\"'"
+    view["players"][0]["name"] = "<script>&\"'\x00\x1b\ud800"
     view["phase"] = "</svg>"
     svg = draw(view)
     assert "<script>" not in svg
     assert any(words.startswith("<script>") for words in texts(svg))
+
+
+def test_an_unknown_size_or_theme_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match="no size 'poster'; there are mail, phone, desktop, board"):
+        draw(late(), size="poster")
+    with pytest.raises(ValueError, match="no theme 'sepia'; there are light, dark"):
+        draw(late(), theme="sepia")
 
 
 def test_cubes_are_drawn_over_every_name() -> None:
