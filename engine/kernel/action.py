@@ -77,6 +77,9 @@ def plain(text: str) -> str:
     return " ".join("".join(c for c in bare if not unicodedata.combining(c)).casefold().split())
 
 
+MOST_HINTS = 500
+
+
 class Names:
     """A fixed set of things with names; read without regard to case and accents, also by id or alias.
 
@@ -97,6 +100,7 @@ class Names:
         known = ([(key, key) for key in names], [(name, key) for key, name in names.items()])
         for level in (*known, list((aliases or {}).items())):
             self._learn(level)
+        self._hints: dict[str, list[str]] = {}
         self._written = {key: self._precise(key) for key in self.names}
 
     def _learn(self, level: Iterable[tuple[str, str]]) -> None:
@@ -124,10 +128,18 @@ class Names:
             raise AmbiguousAction(
                 f"There are several {self.what}s called '{text}': {' or '.join(ways)}.", examples=ways
             )
-        near = get_close_matches(plain(text), list(self._ids), n=3)
-        meant = sorted({self.write(key) for name in near for key in self._ids[name]})
+        meant = self._near(plain(text))
         hint = f" Did you mean {' or '.join(meant)}?" if meant else ""
         raise InvalidAction(f"There is no {self.what} called '{text}'.{hint}", examples=meant)
+
+    def _near(self, said: str) -> list[str]:
+        """Names like this one; kept for a while, since a grammar tries every form on every text."""
+        if said not in self._hints:
+            if len(self._hints) >= MOST_HINTS:
+                self._hints.clear()
+            near = get_close_matches(said, list(self._ids), n=3)
+            self._hints[said] = sorted({self.write(key) for name in near for key in self._ids[name]})
+        return self._hints[said]
 
 
 class Many:
