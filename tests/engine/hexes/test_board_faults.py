@@ -191,3 +191,9 @@ def test_a_wall_written_from_one_side_stands_on_both() -> None:
     assert ("A2", 1) in board.walls
     assert ("B1", 4) in board.walls
     assert not board.passable["B1"][4]
+
+
+def test_the_example_in_the_docs_is_a_good_board() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "board-files.md").read_text(encoding="utf-8")
+    example = page.split("```json\n")[1].split("```")[0]
+    assert check(json.loads(example)) == []
