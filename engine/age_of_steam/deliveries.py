@@ -35,6 +35,14 @@ class Ways:
             found = self._hops[place] = tuple(sorted(hops))
         return found
 
+    def everywhere(self) -> dict[str, tuple[Hop, ...]]:
+        """The hops from every place that has any."""
+        board, state = self.game.rules.board, self.game.state
+        places = dict.fromkeys((*board.cities, *state.new_cities, *(hex for hex in board.towns if hex in state.track)))
+        for id in state.claims:
+            places.update(dict.fromkeys(board.links[id].ends))
+        return {place: hops for place in places if (hops := self.hops(place))}
+
     def payees(self, place: str, to: str) -> list[int]:
         """Who can be paid for going from one place straight to another."""
         return [payee for where, payee in self.hops(place) if where == to]
@@ -145,14 +153,15 @@ def deliveries(game: Playing, seat: int, ways: Ways) -> Iterator[tuple[str, str,
     places = (*rules.board.cities, *state.new_cities)
     away: dict[str, dict[str, int]] = {}
     takes: dict[str, frozenset[str]] = {}
+    hops = ways.everywhere()
     for start, cubes in state.goods.items():
-        if not rules.may_ship(game, seat, start) or not ways.hops(start):
+        if start not in hops or not rules.may_ship(game, seat, start):
             continue
         for good in sorted(set(cubes)):
             if good not in away:
                 takes[good] = frozenset(place for place in places if rules.accepts(game, place, good))
-                away[good] = distances(takes[good], ways.hops, most)
-            for path in routes(start, most, ways.hops, takes[good], away[good]):
+                away[good] = distances(takes[good], hops, most)
+            for path in routes(start, most, hops, takes[good], away[good]):
                 if rules.may_deliver(game, seat, good, start, path) is None:
                     yield good, start, path
 
@@ -161,10 +170,10 @@ def delivery_choices(game: Playing, seat: int) -> list[Choice]:
     """All deliveries, those that bring the player most first."""
     rules, names = game.rules, game.rules.names
     ways = Ways(game)
-    effects: dict[tuple[tuple[int, int], ...], tuple[str, int]] = {}
+    effects: dict[frozenset[tuple[int, int]], tuple[str, int]] = {}
     choices: list[Choice] = []
     for good, start, path in deliveries(game, seat, ways):
-        gains = tuple(rules.incomes(game, seat, path).items())
+        gains = frozenset(rules.incomes(game, seat, path).items())
         effect = effects.get(gains)
         if effect is None:
             effect = effects[gains] = _effect(seat, dict(gains))

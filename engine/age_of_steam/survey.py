@@ -12,7 +12,7 @@ from engine.age_of_steam.plan import PLACE, REDIRECT, REPLACE, Piece, Plan, Refu
 from engine.age_of_steam.refusals import say_seat
 from engine.age_of_steam.rules import Playing
 from engine.hexes.directions import SIDE_NAMES, SIDES, Side
-from engine.hexes.joints import JOINS_OTHER, Joint, joint
+from engine.hexes.joints import JOINS_OTHER, Joint, fixed_joints, joint, may_start
 from engine.hexes.tiles import COMPLEX, KINDS, MOST_EXITS, PAIRS, TOWN, Layout, Pair, pair, say_pair
 from engine.hexes.track import NOBODY, Section, Segment, Tile, kinds_in_use, layout_of
 
@@ -28,16 +28,19 @@ class Site:
         self.seat = seat
         self.laid = laid
         self.network = game.rules.network(game.state)
-        self._joints: dict[tuple[str, int], Joint] = {}
+        self._joints: dict[str, list[Joint]] = {}
         self._used: dict[str, int] | None = None
         self._markers: int | None = None
         self._available: dict[tuple[str | None, str], bool] = {}
 
-    def joint(self, hex: str, side: Side) -> Joint:
-        """What track would meet across a side."""
-        found = self._joints.get((hex, side))
+    def joints(self, hex: str) -> list[Joint]:
+        """What track would meet across each side."""
+        found = self._joints.get(hex)
         if found is None:
-            found = self._joints[hex, side] = joint(self.network, hex, side, self.seat)
+            network, seat = self.network, self.seat
+            fixed = fixed_joints(self.board)[hex]
+            found = [fixed[side] or joint(network, hex, side, seat) for side in SIDES]
+            self._joints[hex] = found
         return found
 
     def survey(self, hex: str, pairs: tuple[Pair, ...], *, town: bool) -> Plan | Refusal:
@@ -100,7 +103,7 @@ class Site:
             side = new[0]
             if side in old:
                 return Refusal("track-exists", {"place": name, "side": SIDE_NAMES[side]})
-            found = self.joint(hex, side)
+            found = self.joints(hex)[side]
             if found.problem:
                 return self._side_problem(hex, side, found)
             if found.place == hex:
@@ -126,7 +129,8 @@ class Site:
         return pieces
 
     def _addition(self, hex: str, new: Pair) -> Piece | Refusal:
-        one, other = self.joint(hex, new[0]), self.joint(hex, new[1])
+        joints = self.joints(hex)
+        one, other = joints[new[0]], joints[new[1]]
         if one.problem:
             return self._side_problem(hex, new[0], one)
         if other.problem:
@@ -156,7 +160,7 @@ class Site:
         if not any(end.place is None and (end.hex, end.side) == (hex, loose) for end in section.ends):
             return Refusal("not-the-end", about)
         root = section.beyond(hex, loose).place
-        found = self.joint(hex, turned)
+        found = self.joints(hex)[turned]
         if found.problem:
             return self._side_problem(hex, turned, found)
         if root is not None and root == found.place:
@@ -167,8 +171,6 @@ class Site:
         return Piece(new, (root, found.place), joins, old.pair)
 
     def _from(self, place: str | None) -> bool:
-        from engine.hexes.joints import may_start
-
         return may_start(self.network, place, self.seat)
 
     def _plan(self, hex: str, tile: Tile, pieces: list[Piece], town: bool) -> Plan | None:
@@ -255,7 +257,7 @@ class Site:
 
     def _exit_sets(self, hex: str, tile: Tile) -> Iterator[tuple[Pair, ...]]:
         old = [segment.a for segment in tile]
-        joints = [self.joint(hex, side) for side in SIDES]
+        joints = self.joints(hex)
         free = [side for side in SIDES if side not in old and not joints[side].problem and joints[side].place != hex]
         here = self.network.has_track(hex, self.seat)
         for count in range(1, MOST_EXITS - len(old) + 1):
@@ -264,7 +266,7 @@ class Site:
                     yield tuple([(side, TOWN) for side in exits])
 
     def _segment_sets(self, hex: str, tile: Tile) -> Iterator[tuple[Pair, ...]]:
-        joints = [self.joint(hex, side) for side in SIDES]
+        joints = self.joints(hex)
         taken = {side for segment in tile for side in (segment.a, segment.b)}
         added = [
             new

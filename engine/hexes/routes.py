@@ -5,12 +5,13 @@ Two links between the same places that pay the same player are the same way: a h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 Hop = tuple[str, int]
 """The next place, and the seat that is paid for the link there; NOBODY if no one is."""
 
-Hops = Callable[[str], Iterable[Hop]]
+Hops = Mapping[str, tuple[Hop, ...]]
+"""The hops that can be made from every place."""
 
 
 def distances(goals: Iterable[str], hops: Hops, most: int) -> dict[str, int]:
@@ -18,7 +19,7 @@ def distances(goals: Iterable[str], hops: Hops, most: int) -> dict[str, int]:
     reached = dict.fromkeys(goals, 0)
     edge = list(reached)
     for distance in range(1, most + 1):
-        edge = list(dict.fromkeys(to for place in edge for to, _ in hops(place) if to not in reached))
+        edge = list(dict.fromkeys(to for place in edge for to, _ in hops.get(place, ()) if to not in reached))
         reached.update(dict.fromkeys(edge, distance))
     return reached
 
@@ -33,7 +34,7 @@ def routes(start: str, most: int, hops: Hops, goals: Container[str], away: Mappi
     visited = {start}
 
     def go(place: str, left: int) -> None:
-        for hop in hops(place):
+        for hop in hops[place]:
             to = hop[0]
             if to in visited or away.get(to, most) >= left:
                 continue
