@@ -152,6 +152,9 @@ class BoardFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     towns: dict[str, str] = {}
     designer: str = ""
     recommended: tuple[int, ...] = ()
+    goods_display: Annotated[
+        bool, msgspec.Meta(description="do cities have numbers on a goods display? false for games without one")
+    ] = True
     legend: dict[str, Ground] = {}
     surcharges: Annotated[
         dict[str, int], msgspec.Meta(description="dollars for first track on a terrain, on 'river', or on one hex")

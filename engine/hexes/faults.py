@@ -158,8 +158,11 @@ def _goods(file: BoardFile) -> Iterator[str]:
 
 
 def _numbers(file: BoardFile) -> Iterator[str]:
-    """Where one city is on the goods display, all are, and every column of it belongs to one."""
-    if not any(entry.light or entry.dark for entry in file.cities.values()):
+    """Where there is a goods display, every city is on it, and every column of it belongs to one."""
+    if not file.goods_display:
+        for name, entry in file.cities.items():
+            if entry.light or entry.dark:
+                yield f"{name} ({entry.hex}) has a number, but the map has no goods display."
         return
     for name, entry in file.cities.items():
         if not (entry.light or entry.dark or entry.zone or entry.each_colour):

@@ -55,6 +55,7 @@ def test_a_good_board_has_no_fault() -> None:
     [
         (with_city("Beeford", dark="gone"), "Beeford (E2) has no number; give 'light' or 'dark', for example [3]."),
         (with_city("Beeford", dark=[1, 2, 3, 4, 5]), "No city has dark 6."),
+        (changed(goods_display=False), "Ayton (A1) has a number, but the map has no goods display."),
         (with_city("Beeford", light=[6]), "Ayton and Beeford both have light 6."),
         (
             with_city("Beeford", dark=[1, 2, 3, 4, 5, 6, 7]),
@@ -133,6 +134,15 @@ def test_a_good_board_has_no_fault() -> None:
 )
 def test_a_fault_names_the_place_and_the_way_out(data: dict[str, Any], fault: str) -> None:
     assert any(found.startswith(fault) for found in check(data)), check(data)
+
+
+def test_a_map_without_any_number_is_told_so() -> None:
+    data = changed()
+    for entry in data["cities"].values():
+        entry.pop("light", None)
+        entry.pop("dark", None)
+    assert "Ayton (A1) has no number; give 'light' or 'dark', for example [3]." in check(data)
+    assert check({**data, "goods_display": False}) == []
 
 
 def test_an_unknown_colour_is_named_with_the_colours_there_are() -> None:
