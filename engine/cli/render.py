@@ -40,8 +40,12 @@ def run(arguments: argparse.Namespace) -> int:
         raise CannotTry(f"{called(record.setup)}: there is no seat {arguments.seat}.")
     view = position.view(arguments.seat - 1 if arguments.seat else None)
     svg = position.system.draw(view, size=arguments.size)
-    write_bytes(arguments.out, svg.encode() if suffix == ".svg" else to_png(svg, width=WIDTHS[arguments.size]))
+    write_bytes(arguments.out, svg.encode() if suffix == ".svg" else _png(svg, arguments.size))
     return 0
+
+
+def _png(svg: str, size: str) -> bytes:
+    return to_png(svg, width=WIDTHS[size], small=size == "mail")
 
 
 def _moment(record: Record, at: int) -> Position:
