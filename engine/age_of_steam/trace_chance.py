@@ -56,7 +56,7 @@ class TraceChance:
         if self.opening:
             outcome = self.opening.pop(0)
         elif all(isinstance(case, int) for case in possible):
-            outcome = self.dice.pop(0)[1] if self.dice else 0
+            outcome = self.dice.pop(0)[1] if self.dice else min(possible)
         else:
             queue = self.cubes[why == "Production"]
             outcome = queue.pop(0) if queue else ""
@@ -95,7 +95,8 @@ class TraceChance:
                 columns[f"{column['side']}-{column['letter'] or column['number']}"] = column["boxes_first_out_first"]
         for new in initial["new_cities_unplaced"]:
             columns[f"{new['side']}-{new['letter']}"] = new["boxes_first_out_first"]
-        drawn: list[Outcome] = [columns[column.id][row] for column, row in boxes_to_fill(self.rules)]
+        cubes = {id: [cube for cube in boxes if cube] for id, boxes in columns.items()}
+        drawn: list[Outcome] = [cubes[column.id][row] for column, row in boxes_to_fill(self.rules)]
         for hex, city in self.rules.board.cities.items():
             count = self.rules.starting_goods(hex)
             drawn += goods.get(hex, [])[:count]

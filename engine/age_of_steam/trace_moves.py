@@ -45,8 +45,10 @@ class NotInTrace(Exception):
     """The engine and the record have lost each other."""
 
 
-def neutral(step: str) -> Action | None:
+def neutral(game: Playing, step: str, seat: int) -> Action | None:
     """The move that does nothing in a step, if there is one."""
+    if step == "select-actions" and game.rules.may_skip_action(game, seat):
+        return Skip()
     return NEUTRAL.get(step)
 
 
@@ -121,6 +123,7 @@ def _claim(game: Playing, entry: Entry) -> Action:
         for id, link in links.items()
         if hex in link.ends and (other is None or other in link.ends) and id not in game.state.claims
     ]
+    found.sort(key=lambda id: links[id].via is not None)
     fits = [id for id in found if links[id].cost == cost] or found
     if not fits:
         raise NotInTrace(f"there is no printed link at {hex} that can be claimed.")
