@@ -16,7 +16,7 @@ from engine.age_of_steam.events import (
     TrackLost,
 )
 from engine.age_of_steam.ownership import give
-from engine.age_of_steam.plan import REDIRECT, Plan, Refusal
+from engine.age_of_steam.plan import Plan, Refusal
 from engine.age_of_steam.refusals import say_seat
 from engine.age_of_steam.rules import Playing
 from engine.age_of_steam.survey import Site
@@ -259,8 +259,3 @@ def lay(game: Playing, seat: int, plan: Plan) -> None:
             for section in piece.joins:
                 if section.owner != seat:
                     give(track, section.parts, seat)
-
-
-def is_redirect(plan: Plan) -> bool:
-    """Does the plan only turn track?"""
-    return plan.purpose == REDIRECT

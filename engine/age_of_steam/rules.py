@@ -14,13 +14,13 @@ The phases (one module each, named as in the rulebook) call the hooks and contai
 | --- | --- | --- |
 | money, shares, locomotive at first | `starting_money`, `starting_shares`, `starting_locomotive` | Detroit, Hungary |
 | cubes at first, boxes filled, anything else | `starting_goods`, `filled_boxes`, `begin` | Detroit, Finland |
-| the first order | `initial_order` | New England |
+| the first order | `fixed_order`, `initial_order` | New England |
 | number of turns, when the game is over | `turns`, `is_over` | Hungary, Pittsburgh, Detroit |
 | phases left out, added or replaced | `phases`, `own_phases`, `begin_turn`, `after_phase` | New England, Switzerland |
 | share limit, buying shares back | `share_limit`, `buy_back_price`, `least_shares` | Detroit, Switzerland |
 | passing in the auction | `may_pass` | New England |
-| which actions there are, for how many, at what fee, whether one may take none | `actions`, `seats_for`,
-  `action_fee`, `may_skip_action`; how they are told, `action_effects` | Pittsburgh, France, Detroit solo |
+| which actions there are, how they are told | `actions`, `more_titles`, `action_effects` | Pittsburgh, Detroit |
+| who may take them, at what fee, or none | `seats_for`, `may_take`, `action_fee`, `may_skip_action` | France, solo |
 | what an action does at once; what a better locomotive brings | `action_taken`, `locomotive_improved` | Finland |
 | tiles a turn | `tile_limit` | France |
 | tiles in the box, and why there is none | `tiles`, `no_tile` | Pittsburgh |
@@ -32,7 +32,7 @@ The phases (one module each, named as in the rulebook) call the hooks and contai
 | no unfinished track, taking tiles back | `may_end_building`, `takes_back` | New England |
 | New Cities: how many, where, what follows | `urbanizations`, `may_urbanize`, `urbanized` | Hungary, France |
 | rounds of moving goods | `rounds` | New England |
-| what can be moved from where, who takes what | `may_ship`, `accepts` | Poland, Finland, Heavy Cardboard |
+| what can be moved from where, who takes what | `may_ship`, `colours`, `accepts` | Poland, Finland |
 | which deliveries are allowed | `may_deliver` | Hungary, Detroit |
 | what a delivery brings, and what follows | `incomes`, `delivered` | Finland |
 | further kinds of moves in a phase | `extra_choices`, `judge_extra` | Heavy Cardboard |

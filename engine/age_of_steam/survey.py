@@ -14,7 +14,7 @@ from engine.age_of_steam.rules import Playing
 from engine.hexes.directions import SIDE_NAMES, SIDES, Side
 from engine.hexes.joints import JOINS_OTHER, Joint, fixed_joints, joint, may_start
 from engine.hexes.tiles import COMPLEX, KINDS, MOST_EXITS, PAIRS, TOWN, Layout, Pair, pair, say_pair
-from engine.hexes.track import NOBODY, Section, Segment, Tile, kinds_in_use, layout_of
+from engine.hexes.track import NOBODY, Segment, Tile, kinds_in_use, layout_of
 
 
 class Site:
@@ -314,8 +314,3 @@ def _after(tile: Tile, pieces: list[Piece]) -> Layout:
     gone = {piece.redirects for piece in pieces}
     kept = [segment.pair for segment in tile if segment.pair not in gone]
     return tuple(sorted([*kept, *(piece.pair for piece in pieces)]))
-
-
-def joined(plan: Plan) -> list[Section]:
-    """The sections that a plan joins."""
-    return [section for piece in plan.pieces for section in piece.joins]

@@ -191,7 +191,7 @@ class Replay:
             return
         forced = entry.get("source") == "engine_forced"
         if not self._asked(seat, entry, forced=forced):
-            if forced:
+            if forced or _does_nothing(entry):
                 self._compare_forced(where, entry, seat)
                 return
             asked = ", ".join(self._names(list(self.position.waiting_on()))) or "nobody"
@@ -359,6 +359,11 @@ class Replay:
             phase = PHASES.get(ends[-1]["phase"], "")
             return self.snapshots.get((ends[-1]["turn"], phase)) or snapshot(self.game)
         return snapshot(self.game)
+
+
+def _does_nothing(entry: Entry) -> bool:
+    """Moves that mean nothing where the engine sees no choice and does not ask."""
+    return entry["kind"] in ("move_pass", "production_pass") or entry.get("count") == 0
 
 
 def _gain(played: Played, seat: int) -> int:
