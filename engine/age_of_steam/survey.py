@@ -31,6 +31,7 @@ class Site:
         self._joints: dict[str, list[Joint]] = {}
         self._used: dict[str, int] | None = None
         self._markers: int | None = None
+        self._segments_owned: int | None = None
         self._available: dict[tuple[str | None, str], bool] = {}
 
     def joints(self, hex: str) -> list[Joint]:
@@ -66,8 +67,13 @@ class Site:
     def markers_left(self) -> int:
         """IV, Track Ownership: how many of the player's markers are not on the map."""
         if self._markers is None:
-            on_map = sum(1 for section in self.network.sections() if section.owner == self.seat)
-            on_map += sum(1 for owner in self.state.claims.values() if owner == self.seat)
+            network, seat = self.network, self.seat
+            mine = [
+                (hex, segment.a) for hex, tile in self.state.track.items() for segment in tile if segment.owner == seat
+            ]
+            sections = {id(section): section for section in (network.section(hex, side) for hex, side in mine)}
+            on_map = sum(1 for section in sections.values() if section.owner == seat)
+            on_map += sum(1 for owner in self.state.claims.values() if owner == seat)
             self._markers = self.rules.markers - on_map
         return self._markers
 
@@ -187,9 +193,17 @@ class Site:
         """Do the box and the player's markers suffice?"""
         if not self._has_tile(plan):
             return self.rules.no_tile(plan)
-        if self.markers_left() < len(plan.pieces) and self.markers_needed(plan) > max(0, self.markers_left()):
+        if self._may_lack_markers(len(plan.pieces)) and self.markers_needed(plan) > max(0, self.markers_left()):
             return Refusal("no-markers", {"limit": self.rules.markers})
         return None
+
+    def _may_lack_markers(self, pieces: int) -> bool:
+        """Is it worth counting markers? Not while the player has fewer segments on the map than markers."""
+        if self._segments_owned is None:
+            seat = self.seat
+            tiles = self.state.track.values()
+            self._segments_owned = sum([segment.owner == seat for tile in tiles for segment in tile])
+        return self._segments_owned + len(self.state.claims) + pieces > self.rules.markers
 
     def _has_tile(self, plan: Plan) -> bool:
         old, new = KINDS.get(plan.before), KINDS[plan.after]
