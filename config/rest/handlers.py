@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.views import defaults
+from django.views.decorators.csrf import csrf_exempt
 
 from config.rest.problems import SAD_SENTENCE, Problem, is_api, plain_answer
 
@@ -31,6 +32,7 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
     return defaults.server_error(request)
 
 
+@csrf_exempt  # it changes nothing; Django would answer with a page
 def no_such_address(request: HttpRequest) -> HttpResponse:
     hint = "" if request.path.endswith("/") else " Addresses of the API end with a slash."
     return plain_answer(Problem(404, "not-found", f"The API has no such address.{hint}"))

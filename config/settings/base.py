@@ -201,6 +201,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "heavy": "20/minute",
     },
     "DEFAULT_VERSIONING_CLASS": None,
+    "DEFAULT_METADATA_CLASS": None,  # the contract says what OPTIONS would
     "EXCEPTION_HANDLER": "config.rest.problems.handle",
     # How many proxies before us may be believed about whom they speak for; production sets it.
     "NUM_PROXIES": 0,

@@ -101,6 +101,10 @@ def test_addresses_that_do_not_exist_answer_as_problems_too(path: str) -> None:
     problem(APIClient().get(path), 404, "not-found")
 
 
+def test_a_post_to_nowhere_is_not_found_and_no_matter_of_forgery() -> None:
+    problem(APIClient(enforce_csrf_checks=True).post("/api/v1/nothing/", {}), 404, "not-found")
+
+
 def test_a_missing_slash_is_pointed_out() -> None:
     assert "slash" in problem(APIClient().post("/api/v1/names"), 404, "not-found")["detail"]
 
