@@ -289,14 +289,20 @@ class Replay:
                 return event
         return None
 
+    def _found_event(self, entry: Entry, name: str, **wanted: object) -> Any:
+        """What happened by itself; decisions that it had to wait for are made harmlessly if it has not happened yet."""
+        event = self._take_event(name, **wanted)
+        if event is None:
+            self._catch_up(entry)
+            event = self._take_event(name, **wanted)
+        return event
+
     def _dice(self, where: str, entry: Entry) -> None:
-        self._catch_up(entry)
-        event = self._take_event("DiceRolled", side=entry["side"])
+        event = self._found_event(entry, "DiceRolled", side=entry["side"])
         self.found.same(where, "dice", list(event.dice) if event else None, list(entry["dice"]))
 
     def _drawn(self, where: str, entry: Entry) -> None:
-        self._catch_up(entry)
-        event = self._take_event("ProductionDrawn")
+        event = self._found_event(entry, "ProductionDrawn")
         cubes = sorted(event.cubes) if event else None
         self.found.same(where, "cubes drawn", cubes, sorted(entry["cubes"]))
 
@@ -308,11 +314,8 @@ class Replay:
         self.found.same(where, "cubes", list(event.cubes) if event else None, list(entry["cubes"]))
 
     def _added(self, where: str, entry: Entry) -> None:
-        self._catch_up(entry)
-        hex = self.chance.hex_of(entry["city"])
-        event = self._take_event("GoodsAdded", hex=hex)
-        cubes = sorted(event.cubes) if event else None
-        self.found.same(where, "cubes", cubes, sorted(entry["cubes"]))
+        event = self._found_event(entry, "GoodsAdded", hex=self.chance.hex_of(entry["city"]))
+        self.found.same(where, "cubes", sorted(event.cubes) if event else [], sorted(entry["cubes"]))
 
     def _phase_end(self, where: str, entry: Entry) -> None:
         self._catch_up(entry)

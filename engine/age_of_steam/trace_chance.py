@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.age_of_steam.rules import Playing, Rules
 from engine.age_of_steam.set_up import boxes_to_fill
-from engine.hexes.directions import hex_id
+from engine.age_of_steam.trace_figures import place_of
 from engine.kernel.chance import Outcome, Weighted
 from engine.kernel.errors import InvalidRecord
 
@@ -69,9 +69,7 @@ class TraceChance:
 
     def hex_of(self, place: Entry) -> str:
         """The hex of a place, a large city's middle one."""
-        hex = hex_id(place["col"], place["row"])
-        city = self.rules.board.city_at.get(hex)
-        return city.hex if city else hex
+        return place_of(self.rules.board, place)
 
     def column_of(self, game: Playing, hex: str, side: str, number: int) -> str:
         """The column that feeds a city, by its side and die."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from engine.age_of_steam.rules import Playing, Rules
+from engine.hexes.board import Board
 from engine.hexes.directions import hex_id
 
 
@@ -72,12 +73,12 @@ def compare_players(
 def compare_board(found: Differences, where: str, here: Snapshot, board: Mapping[str, Any], rules: Rules) -> None:
     """Goods on cities, towns and display, and in the bag."""
     for city in board["cities"]:
-        hex = _place(rules, city)
+        hex = place_of(rules.board, city)
         found.same(where, f"goods on {city['name']}", sorted(here.goods.get(hex, [])), sorted(city["goods"]))
         for column in city["display"]:
             _compare_column(found, where, here, column)
     for town in board.get("towns_with_goods", ()):
-        hex = _place(rules, town)
+        hex = place_of(rules.board, town)
         found.same(where, f"goods on {town['name']}", sorted(here.goods.get(hex, [])), sorted(town["goods"]))
     for new in board["new_cities_unplaced"]:
         _compare_column(found, where, here, new)
@@ -92,7 +93,14 @@ def _compare_column(found: Differences, where: str, here: Snapshot, column: Mapp
     found.same(where, f"display {id}", ours, [cube for cube in column["boxes_first_out_first"] if cube])
 
 
-def _place(rules: Rules, place: Mapping[str, Any]) -> str:
+def place_of(board: Board, place: Mapping[str, Any] | str) -> str:
+    """The hex of a place of the record, a large city's middle one; a bare name is found with or without accents."""
+    if isinstance(place, str) or place.get("col") is None:
+        name = place if isinstance(place, str) else str(place["name"])
+        found = board.find(name)
+        if found is None:
+            raise ValueError(f"there is no place '{name}'")
+        return found
     hex = hex_id(place["col"], place["row"])
-    city = rules.board.city_at.get(hex)
+    city = board.city_at.get(hex)
     return city.hex if city else hex

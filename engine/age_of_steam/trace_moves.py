@@ -23,7 +23,8 @@ from engine.age_of_steam.actions import (
     Urbanize,
 )
 from engine.age_of_steam.rules import Playing
-from engine.hexes.directions import SIDE, SIDE_NAMES, hex_id
+from engine.age_of_steam.trace_figures import place_of
+from engine.hexes.directions import SIDE, SIDE_NAMES
 from engine.hexes.tiles import TOWN, pair, say_pair
 from engine.hexes.track import NOBODY
 from engine.kernel.action import Action
@@ -46,17 +47,17 @@ class NotInTrace(Exception):
 
 
 def neutral(game: Playing, step: str, seat: int) -> Action | None:
-    """The move that does nothing in a step, if there is one."""
+    """The move that does nothing in a step, if there is one; in a map's own step its safe default."""
     if step == "select-actions" and game.rules.may_skip_action(game, seat):
         return Skip()
+    if isinstance(game.top, game.rules.own_steps):
+        return game.top.default(game, seat)
     return NEUTRAL.get(step)
 
 
 def place(game: Playing, entry: Entry) -> str:
     """The hex of a place of the record, a large city's middle one."""
-    hex = hex_id(entry["col"], entry["row"])
-    city = game.rules.board.city_at.get(hex)
-    return city.hex if city else hex
+    return place_of(game.rules.board, entry)
 
 
 def to_action(game: Playing, entry: Entry, seats: Mapping[str, int]) -> Action:
