@@ -1,8 +1,13 @@
-"""`trace`: the Age of Steam tracer of a map's track and links; it lives beside the game it belongs to."""
+"""`trace`: an Age of Steam game recorded elsewhere is played again and its figures compared.
+
+The tracer itself lives beside the game it belongs to.
+"""
 
 from __future__ import annotations
 
 import argparse
+import io
+from contextlib import redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,17 +19,22 @@ TRACER = "engine.age_of_steam.trace"
 
 def add_to(commands: Any) -> None:
     """The command and its arguments."""
-    command = commands.add_parser("trace", help="go through an Age of Steam game file step by step")
+    command = commands.add_parser("trace", help="play a recorded Age of Steam game again and compare its figures")
     command.add_argument("file", type=Path, metavar="FILE")
     command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Trace; whatever exit code the tracer gives."""
+    """Trace; 1 if a figure differs."""
     read_bytes(arguments.file)
     try:
         tracer = import_module(TRACER)
     except ModuleNotFoundError as error:
         raise CannotTry("Age of Steam is not installed here, so nothing can be traced.") from error
-    code: int = tracer.run(arguments.file)
+    told = io.StringIO()
+    with redirect_stdout(told):
+        code: int = tracer.run(arguments.file)
+    if code == 2:
+        raise CannotTry(told.getvalue())
+    print(told.getvalue(), end="")
     return code

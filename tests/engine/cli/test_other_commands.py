@@ -69,7 +69,15 @@ def test_what_is_no_board_is_one_sentence(tmp_path: Path) -> None:
     assert "No such file" in refused("board", "check", tmp_path / "none.json")
 
 
+def test_a_recorded_game_is_traced_without_a_difference() -> None:
+    done = engine("trace", ROOT / "engine/age_of_steam/recorded/rust-belt.json", tiny=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "0 differ" in done.stdout
+
+
 def test_a_trace_of_nothing_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "odd.json").write_text("{}")
+    refused("trace", tmp_path / "odd.json")
     assert "No such file" in refused("trace", tmp_path / "none.json")
 
 
