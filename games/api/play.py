@@ -24,7 +24,7 @@ from games.api.shapes import (
     ViewShape,
 )
 from games.errors import Stale
-from games.models import LogRow, Table
+from games.models import LogRow
 from games.selectors import tables as selectors
 from games.selectors import views
 
@@ -144,12 +144,25 @@ class PreviewView(TableView):
         return Response(body)
 
 
-class MovesView(TableView):
-    """The move itself."""
+class MovingView(TableView):
+    """What moves and take-backs share."""
 
     write_scope = "play"
     throttle_scope = "play"
     serializer_class = AnswerShape
+
+    def telling_since(self, table_id: str, seat: int | None, work: Callable[[], services.Answer]) -> services.Answer:
+        """Do it; if the game has moved on, the refusal says what happened since, as this seat may know it."""
+        try:
+            return work()
+        except Stale as stale:
+            table = self.table(table_id)
+            tell_since(stale, table, selectors.seat_to_play(table, self.person, seat))
+            raise
+
+
+class MovesView(MovingView):
+    """The move itself."""
 
     @extend_schema(
         operation_id="play",
@@ -174,13 +187,12 @@ class MovesView(TableView):
         """
         key = key_of(request)
         asked = checked(MoveShape, request)
-        table = self.table(table_id)
-        seat = selectors.seat_to_play(table, self.person, asked.get("seat"))
-        answer = telling_since(
-            table,
+        game_id, seat = selectors.number_of(table_id), asked.get("seat")
+        answer = self.telling_since(
+            table_id,
             seat,
             lambda: services.play(
-                table.pk,
+                game_id,
                 seat,
                 asked["actions"],
                 expected_index=asked["expected_index"],
@@ -190,15 +202,13 @@ class MovesView(TableView):
             ),
         )
         headers = {REPLAYED: "true"} if answer.replayed else {}
-        return Response(show.answer(answer, seat), headers=headers)
+        return Response(show.answer(answer), headers=headers)
 
     post.takes_idempotency_key = True  # type: ignore[attr-defined]
 
 
-class TakeBackView(TableView):
-    write_scope = "play"
-    throttle_scope = "play"
-    serializer_class = AnswerShape
+class TakeBackView(MovingView):
+    """Second thoughts."""
 
     @extend_schema(
         operation_id="take_back",
@@ -217,13 +227,12 @@ class TakeBackView(TableView):
     def post(self, request: Request, table_id: str) -> Response:
         """Take back your latest actions, while nothing new was revealed and nobody else has acted."""
         asked = checked(TakeBackShape, request)
-        table = self.table(table_id)
-        seat = selectors.seat_to_play(table, self.person, asked.get("seat"))
-        answer = telling_since(
-            table,
+        game_id, seat = selectors.number_of(table_id), asked.get("seat")
+        answer = self.telling_since(
+            table_id,
             seat,
             lambda: services.take_back(
-                game_id=table.pk,
+                game_id=game_id,
                 seat=seat,
                 expected_index=asked["expected_index"],
                 back_to=asked.get("back_to"),
@@ -231,14 +240,4 @@ class TakeBackView(TableView):
                 source=LogRow.Source.API,
             ),
         )
-        return Response(show.answer(answer, seat))
-
-
-def telling_since(table: Table, seat: int, work: Callable[[], services.Answer]) -> services.Answer:
-    """Do it; if the game has moved on, the refusal says what happened since, as this seat may know it."""
-    try:
-        return work()
-    except Stale as stale:
-        table.refresh_from_db()
-        tell_since(stale, table, seat)
-        raise
+        return Response(show.answer(answer))

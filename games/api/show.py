@@ -160,8 +160,9 @@ def entry(one: Entry) -> Json:
     }
 
 
-def answer(one: Answer, number: int) -> Json:
+def answer(one: Answer) -> Json:
     """A move's answer: always as the seat saw it while the game ran, so that a repeated request reads the same."""
+    number = one.rows[0].seat
     reader = Reader(one.table, one.seats, number, opens_at_end=False)
     goes_on = number in one.waiting_on
     return {

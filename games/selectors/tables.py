@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
@@ -33,6 +34,15 @@ def find(public_id: str, user: User, *, strongbox: bool = False) -> Table:
     if found is None:
         raise NotFound
     return found
+
+
+@lru_cache(maxsize=50_000)
+def number_of(public_id: str) -> int:
+    """The table's number inside the house. It never changes, so that a move need not ask the database for it."""
+    number = Table.objects.filter(public_id=public_id).values_list("pk", flat=True).first()
+    if number is None:
+        raise NotFound
+    return number
 
 
 def seats_of(table: Table) -> list[Seat]:

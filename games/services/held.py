@@ -136,48 +136,51 @@ class Held:
         """
         with engine_at_work():
             waiting = self.position.waiting_on()
-        asked_now = self.asked_of([seat for seat in waiting if seat in asked_before and seat not in acted])
+        keepable = [seat for seat in waiting if seat in asked_before and seat not in acted]
+        asked_now = self.asked_of(keepable) if keepable else {}
         kept = {seat for seat, asked in asked_now.items() if seat in self.decisions and asked == asked_before[seat]}
-        self._close([seat for seat in self.decisions if seat not in kept])
-        self._open([seat for seat in waiting if seat not in kept])
+        self._replace(
+            [seat for seat in self.decisions if seat not in kept], [seat for seat in waiting if seat not in kept]
+        )
 
     def ask_again(self, seat: int) -> None:
         """The seat has somebody else to decide for it: what it is asked gets a new number and a new clock."""
         if seat in self.decisions:
-            self._close([seat])
-            self._open([seat])
+            self._replace([seat], [seat])
 
     def close_all(self) -> None:
         """Nothing is asked any more."""
-        self._close(list(self.decisions))
+        self._replace(list(self.decisions), [])
 
-    def _close(self, seats: Sequence[int]) -> None:
-        closed = [self.decisions.pop(seat) for seat in seats]
-        if closed:
-            Decision.objects.filter(pk__in=[decision.pk for decision in closed]).delete()
+    def _replace(self, closing: Sequence[int], opening: Sequence[int]) -> None:
+        """Close and open decisions. The usual case, one answered and the next one asked, is a single write."""
+        closed = [self.decisions.pop(seat) for seat in closing]
+        opened = [self._decision(seat) for seat in opening]
+        if len(closed) == len(opened) == 1:
+            opened[0].pk = closed[0].pk
+            opened[0].save(force_update=True)
+        else:
+            if closed:
+                Decision.objects.filter(pk__in=[decision.pk for decision in closed]).delete()
+            Decision.objects.bulk_create(opened)
+        self.decisions.update((decision.seat, decision) for decision in opened)
+        self._tell(closed, opened)
+
+    def _decision(self, number: int) -> Decision:
+        seat = self.seats[number]
+        return Decision(
+            table=self.table,
+            seat=number,
+            index=self.table.last_index,
+            asked_at=self.now,
+            deadline=None if seat.automatic else self.table.time_control.deadline(self.now),
+            automaton_since=self.now if wants_to_look(self.table, seat) else None,
+        )
+
+    def _tell(self, closed: Sequence[Decision], opened: Sequence[Decision]) -> None:
         for decision in closed:
-            news = signals.Answered(self.table, decision.seat, decision.index)
-            signals.tell(signals.decision_closed, news)
-
-    def _open(self, seats: Sequence[int]) -> None:
-        deadline = self.table.time_control.deadline(self.now)
-        opened = []
-        for number in seats:
-            seat = self.seats[number]
-            looks = wants_to_look(self.table, seat)
-            opened.append(
-                Decision(
-                    table=self.table,
-                    seat=number,
-                    index=self.table.last_index,
-                    asked_at=self.now,
-                    deadline=None if seat.automatic else deadline,
-                    automaton_since=self.now if looks else None,
-                )
-            )
-        Decision.objects.bulk_create(opened)
+            signals.tell(signals.decision_closed, signals.Answered(self.table, decision.seat, decision.index))
         for decision in opened:
-            self.decisions[decision.seat] = decision
             news = signals.Asked(self.table, decision)
             signals.tell(signals.decision_opened, news)
             if decision.automaton_since is None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import msgspec
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from engine import Action
 from games.chain import digest
 from games.engine_room import engine_at_work
-from games.errors import EngineFault, KeyReused, NotAllowed, Quarantined, Stale, Unacceptable
+from games.errors import EngineFault, KeyReused, NotAllowed, NotFound, Quarantined, Stale, Unacceptable
 from games.models import LogRow, Seat, Table
 from games.selectors.positions import position_at
 from games.services.ending import finish_if_over
@@ -48,7 +49,7 @@ class Answer:
 
 def play(
     game_id: int,
-    seat: int,
+    seat: int | None,
     actions: Sequence[Sent],
     expected_index: int,
     key: str,
@@ -59,7 +60,8 @@ def play(
     """Play one or several actions for a seat, all or nothing, in one transaction.
 
     `expected_index` is the number of the decision being answered: another one means the position has moved on (Stale).
-    A `key` that was seen gives the first answer again. With an `actor_id`, that person must sit there.
+    A `key` that was seen gives the first answer again. With an `actor_id`, that person must sit there; without a
+    `seat`, it is theirs.
     """
     if not 1 <= len(actions) <= MOST_ACTIONS:
         raise Unacceptable(f"A move has 1 to {MOST_ACTIONS} actions, not {len(actions)}.", code="action-count")
@@ -73,7 +75,7 @@ def play(
 
 def _play(
     game_id: int,
-    seat: int,
+    seat: int | None,
     actions: Sequence[Sent],
     expected_index: int,
     key: str,
@@ -82,25 +84,39 @@ def _play(
 ) -> Answer:
     table = lock(game_id)
     body = digest(bytes(table.strongbox.key), [seat, expected_index, [_as_data(action) for action in actions]])
-    if key and (seen := _seen(table, key, body)):
-        must_sit(table, list(table.seats.all()), seat, actor_id)
-        return seen
-    must_run(table)
-    held = take_in_hand(table)
-    must_sit(table, held.seats, seat, actor_id)
-    _must_be_current(held, seat, expected_index)
+    held = take_in_hand(table) if table.running else None
+    number = must_sit(table, held.seats if held else list(table.seats.all()), seat, actor_id)
+    if held is None or not _is_current(held, number, expected_index):
+        if key and (seen := _seen(table, key, body)):
+            return seen
+        must_run(table)
+        assert held is not None
+        raise _stale(held, number, expected_index)
     with engine_at_work():
         waiting = held.position.waiting_on()
-    asked_before = held.asked_of([other for other in waiting if other != seat])
+    asked_before = held.asked_of([other for other in waiting if other != number])
     mark_new_rules(held)
     for action in actions:
-        _play_one(held, seat, action, source, actor_id)
+        _play_one(held, number, action, source, actor_id)
     first = next(row for row in held.rows if row.kind == LogRow.Kind.ACTION)
     first.key, first.digest = key, body
-    held.store()
-    held.ask(acted=[seat], asked_before=asked_before)
+    with refusing_a_second_use_of(key):
+        held.store()
+    held.ask(acted=[number], asked_before=asked_before)
     finish_if_over(held)
     return answer_of(held)
+
+
+@contextmanager
+def refusing_a_second_use_of(key: str) -> Iterator[None]:
+    """A repeated request answers a decision that is no longer open, and is found before. A key that comes with an open
+    decision is new, or was used for something else: then the database says so."""
+    try:
+        yield
+    except IntegrityError as error:
+        if key and ("one_move_per_key" in str(error) or "games_logrow.key" in str(error)):
+            raise KeyReused from None
+        raise
 
 
 def answer_of(held: Held) -> Answer:
@@ -155,25 +171,37 @@ def _seen(table: Table, key: str, body: bytes) -> Answer | None:
     return Answer(table, seats, rows, sorted(then.waiting_on()), then.over, replayed=True)
 
 
-def must_sit(table: Table, seats: Sequence[Seat], number: int, actor_id: int | None) -> None:
-    """The seat may have changed hands since the request looked: this is under the lock and counts."""
+def must_sit(table: Table, seats: Sequence[Seat], number: int | None, actor_id: int | None) -> int:
+    """The seat to play, or the actor's own. It may have changed hands since the request looked: this is under the lock
+    and counts."""
+    study = table.kind == Table.Kind.ANALYSIS
+    if study and actor_id not in (None, table.owner_id):
+        raise NotFound
+    if number is None and study:
+        number = table.decisions.values_list("seat", flat=True).first()
+    elif number is None:
+        number = next((seat.number for seat in seats if seat.player_id == actor_id), None)
+    if number is None:
+        raise NotAllowed("You do not sit there.", code="not-your-seat")
     if not 0 <= number < len(seats):
         raise Unacceptable(f"This table has no seat {number + 1}.", code="no-seat")
-    if actor_id is None or (table.kind == Table.Kind.ANALYSIS and table.owner_id == actor_id):
-        return
+    if actor_id is None or study:
+        return number
     if not any(seat.number == number and seat.player_id == actor_id for seat in seats):
         raise NotAllowed("You do not sit there.", code="not-your-seat")
+    return number
 
 
-def _must_be_current(held: Held, seat: int, expected_index: int) -> None:
+def _is_current(held: Held, seat: int, expected_index: int) -> bool:
     """A seat that is not asked and knows it is out of turn, which the engine says better than we do."""
     decision = held.decisions.get(seat)
-    if decision is not None and decision.index == expected_index:
-        return
-    if decision is None and expected_index == held.table.last_index:
-        return
+    return expected_index == (held.table.last_index if decision is None else decision.index)
+
+
+def _stale(held: Held, seat: int, expected_index: int) -> Stale:
+    decision = held.decisions.get(seat)
     since = held.table.log.filter(index__gt=expected_index).order_by("index")[:LONGEST_SINCE]
-    raise Stale(
+    return Stale(
         "The game has moved on: this decision is no longer open.",
         expected=expected_index,
         current=None if decision is None else decision.index,

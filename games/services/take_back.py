@@ -19,7 +19,7 @@ LONGEST_TAKE_BACK = 200
 def take_back(
     *,
     game_id: int,
-    seat: int,
+    seat: int | None,
     expected_index: int,
     actor_id: int | None,
     source: LogRow.Source,
@@ -32,15 +32,15 @@ def take_back(
     try:
         with transaction.atomic(durable=True):
             held = hold(game_id)
-            must_sit(held.table, held.seats, seat, actor_id)
+            number = must_sit(held.table, held.seats, seat, actor_id)
             _must_be_last(held, expected_index)
-            target = _target(held, seat, back_to)
+            target = _target(held, number, back_to)
             with engine_at_work():
-                asked_before = held.asked_of([other for other in held.position.waiting_on() if other != seat])
+                asked_before = held.asked_of([other for other in held.position.waiting_on() if other != number])
                 held.position = Position.load(held.table.setup, bytes_at(held.table, target), held.position.chance)
-            held.append(LogRow.Kind.TAKE_BACK, source=source, seat=seat, actor_id=actor_id, back_to=target)
+            held.append(LogRow.Kind.TAKE_BACK, source=source, seat=number, actor_id=actor_id, back_to=target)
             held.store()
-            held.ask(acted=[seat], asked_before=asked_before)
+            held.ask(acted=[number], asked_before=asked_before)
             return answer_of(held)
     except EngineFault as fault:
         set_aside(game_id, fault)
