@@ -48,9 +48,12 @@ def _player(game: Table, seat: int) -> dict[str, Jsonable]:
 
 
 def _railroad(game: Table, name: str) -> dict[str, Jsonable]:
-    company = game.state.railroads[name]
+    company, printed = game.state.railroads[name], game.rules.board.railroads[name]
     marker, overflow = on_the_track(company.income)
     return {
+        "initials": printed.initials,
+        "letter": printed.letter,
+        "colour": printed.colour,
         "open": company.open,
         "treasury": company.treasury,
         "income": company.income,

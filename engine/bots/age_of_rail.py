@@ -42,24 +42,30 @@ class Sensible:
 
 def _scored(seen: Position, seat: int, choices: Choices) -> Iterator[tuple[float, dict[str, Jsonable]]]:
     """The candidates, each with our standing after it."""
+    game = _game(seen)
+    now = _standing(game, seat)
+    alone: dict[str, float] = {}
     for option in choices.options:
         if option.action["do"] in ("offer", "sell", "entrust", "offer-nothing"):
-            yield _standing(_game(seen), seat) + _hope(seen, seat, option), dict(option.action)
+            yield now + _hope(game, seat, option), dict(option.action)
             continue
-        for action in _fillings(seen, seat, option):
-            yield _after(seen, seat, action), action
+        for action in _fillings(option, alone):
+            standing = _after(seen, seat, action)
+            if action["do"] == "develop":
+                alone.setdefault(action["locations"][0], standing)
+            yield standing, action
 
 
-def _fillings(seen: Position, seat: int, option: Choice) -> Iterator[dict[str, Jsonable]]:
-    """The option's actions; of all pairs of locations only the two that are best alone."""
+def _fillings(option: Choice, alone: Mapping[str, float]) -> Iterator[dict[str, Jsonable]]:
+    """The option's actions; of all pairs of locations only the two that are best `alone`, which are tried first."""
     if not option.holes:
         yield dict(option.action)
     for hole in option.holes:
         if isinstance(hole, OneOf):
             yield from ({**option.action, hole.name: item.value} for item in hole.items)
         elif isinstance(hole, SomeOf):
-            alone = sorted(hole.items, key=lambda item: _after(seen, seat, {**option.action, hole.name: [item.value]}))
-            yield {**option.action, hole.name: [item.value for item in alone[-2:]]}
+            best = sorted((item.value for item in hole.items), key=lambda place: alone.get(place, 0.0))
+            yield {**option.action, hole.name: best[-2:]}
 
 
 def _after(seen: Position, seat: int, action: Mapping[str, Jsonable]) -> float:
@@ -122,9 +128,9 @@ def _price_worth_paying(game: Mapping[str, Jsonable], name: str, seat: int, *, o
     return float(after + held * (after - _share_worth(game, name)) / 2)
 
 
-def _hope(seen: Position, seat: int, option: Choice) -> float:
+def _hope(game: Mapping[str, Jsonable], seat: int, option: Choice) -> float:
     """What offering a share or leaving a build to others is likely to bring."""
-    game, action = _game(seen), option.action
+    action = option.action
     if action["do"] == "offer-nothing":
         return 0.0
     railroad = game["railroads"][action["railroad"]]
