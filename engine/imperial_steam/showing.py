@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.imperial_steam.blind_bid import BlindBid
+from engine.imperial_steam.build_tracks import DeclareTracks, SecondTrack
 from engine.imperial_steam.buy_goods import order_limit
 from engine.imperial_steam.contracts import best_fulfilment
 from engine.imperial_steam.hands import TurnInHand
@@ -57,8 +58,16 @@ def _bids(game: ImperialGame, seat: int | None) -> dict[str, Jsonable] | None:
 def _turn(game: ImperialGame) -> dict[str, Jsonable] | None:
     for step in reversed(game.stack):
         if isinstance(step, TurnInHand):
-            return {"seat": step.seat, "main": step.main, "delivered": step.delivered}
+            return {"seat": step.seat, "main": step.main, "delivered": step.delivered, "declared": _declared(game)}
     return None
+
+
+def _declared(game: ImperialGame) -> list[str]:
+    """Tracks that are declared and not laid yet."""
+    top = game.top
+    if isinstance(top, DeclareTracks):
+        return list(top.links)
+    return [step.link for step in game.stack if isinstance(step, SecondTrack)]
 
 
 def _city(game: ImperialGame, city: str) -> dict[str, Jsonable]:

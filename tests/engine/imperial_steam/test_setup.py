@@ -1,0 +1,82 @@
+"""Setup: fixed, normal and random."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import Outcome, Position, Setup, start
+from engine.kernel.chance import Weighted
+from tests.engine.imperial_steam.games import a_game
+
+
+class Rigged:
+    """Chance that gives what a test wants for a draw by its name, and otherwise the first case."""
+
+    def __init__(self, **wanted: list[Outcome]) -> None:
+        self.wanted = {name.replace("_", " "): list(outcomes) for name, outcomes in wanted.items()}
+
+    def pick(self, number: int, why: str, cases: Weighted) -> Outcome:
+        left = self.wanted.get(why)
+        return left.pop(0) if left else next(case for case, weight in cases if weight)
+
+    def reveal(self, why: str) -> None:
+        return None
+
+
+def _game(position: Position) -> dict[str, Any]:
+    game: dict[str, Any] = position.view(None)["game"]
+    return game
+
+
+def test_the_rulebooks_example_spreads_the_hub_markers_over_30_50_60_and_100() -> None:
+    chance = Rigged(
+        Hub_City_Influence_markers=["bronze", "green", "blue"],
+        State_Railway_Setup_card=["bruck--graz", "graz--wolfsberg", "graz--maribor", "bruck--leoben"],
+    )
+    position, _ = start(Setup("imperial-steam", "reconstruction", 4, {"setup": "normal"}), chance)
+    markers = {color: hub["influence"] for color, hub in position.view(None)["game"]["hubs"].items()}
+    assert markers == {"bronze": 30, "green": 50, "blue": 60, "white": 100}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("kind", ["fixed", "normal", "random"])
+def test_every_space_has_a_tile_or_a_hub_and_every_city_what_it_offers(players: int, kind: str) -> None:
+    game = a_game(players, seed=7, setup=kind).view(None)["game"]
+    hubs = [city for city in game["cities"].values() if city["hub"]]
+    tiles = [city["tile"] for city in game["cities"].values() if city["tile"] is not None]
+    assert len(hubs) == 4
+    assert len(tiles) == len(set(tiles)) == 23
+    assert all(hub["influence"] > 0 for hub in game["hubs"].values())
+    assert 1 <= len(game["crowns"]) <= 4
+    assert [len(goods) for goods in game["arriving"].values()] == [players - 1] * 5
+    assert len(game["contracts"]) == 3 * (players + 1)
+    assert sum(sum(hub["engineers"].values()) for hub in game["hubs"].values()) == 2 * players
+    for hub in hubs:
+        assert hub["wants"] == {"wood": 1, "stone": 1, "iron": 1, "coal": 2}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_player_starts_with_what_the_rulebook_gives(players: int) -> None:
+    player = a_game(players).view(None)["game"]["players"][0]
+    assert player["cash"] == {2: 120, 3: 130, 4: 140}[players]
+    assert player["goods"] == {"wood": 1, "stone": 1, "iron": 1, "coal": 1}
+    assert player["training"] == [2, 0, 0]
+    assert (player["engines"], player["cars"]["freight"], player["stations"]) == ([3], 3, ["wien"])
+    assert (player["share_value"], player["investors"], player["hands"]) == (40, 1, 2)
+
+
+def test_random_setup_puts_one_hub_into_each_region() -> None:
+    position = a_game(seed=3, setup="random")
+    cities = position.system.rules(position.setup).cities
+    assert sorted(str(cities[hub["city"]].region) for hub in _game(position)["hubs"].values()) == ["A", "B", "C", "D"]
+
+
+def test_a_normal_cards_special_tiles_lie_on_its_special_cities() -> None:
+    position = a_game(seed=5, setup="normal")
+    game = position.view(None)["game"]
+    card = position.system.rules(position.setup).normal[game["card"]]
+    assert {game["cities"][city]["tile"] for city in card.special_cities} == set(card.special_tiles)
+    assert {hub["city"] for hub in game["hubs"].values()} == set(card.hubs)
+    assert game["crowns"] == list(card.state_links)
