@@ -42,10 +42,8 @@ class TraceChance:
             if entry["kind"] == "goods_growth_dice"
             for die in entry["dice"]
         ]
-        self.cubes: dict[bool, list[str]] = {
-            True: self._drawn({"production_draw"}),
-            False: self._drawn({"map_rule_cube_added", "map_rule_refill"}),
-        }
+        self.production: list[tuple[int, str]] = self._drawn({"production_draw"})
+        self.cubes: list[tuple[int, str]] = self._drawn({"map_rule_cube_added", "map_rule_refill"})
         self.direct_adjustments: set[int] = set()
         self._adjustments: dict[tuple[int, str, bool], list[Entry]] = {}
         self._sort_adjustments()
@@ -57,9 +55,10 @@ class TraceChance:
             outcome = self.opening.pop(0)
         elif all(isinstance(case, int) for case in possible):
             outcome = self.dice.pop(0)[1] if self.dice else min(possible)
+        elif why == "Production":
+            outcome = self._produced(possible)
         else:
-            queue = self.cubes[why == "Production"]
-            outcome = queue.pop(0) if queue else ""
+            outcome = self.cubes.pop(0)[1] if self.cubes else ""
         if outcome not in possible:
             raise InvalidRecord(f"The record says {outcome!r} for {why}.", code="chance-impossible")
         return outcome
@@ -80,8 +79,18 @@ class TraceChance:
         """Departures from the rules to be applied at the end of a phase, before or after its figures are taken."""
         return self._adjustments.get((turn, PHASE_NAMES.get(phase, phase), before), [])
 
-    def _drawn(self, kinds: set[str]) -> list[str]:
-        return [cube for entry in self.events if entry["kind"] in kinds for cube in entry.get("cubes", ())]
+    def _drawn(self, kinds: set[str]) -> list[tuple[int, str]]:
+        """The cubes of such entries, each with its entry's number."""
+        entries = [(index, entry) for index, entry in enumerate(self.events) if entry["kind"] in kinds]
+        return [(index, cube) for index, entry in entries for cube in entry.get("cubes", ())]
+
+    def _produced(self, possible: set[Outcome]) -> Outcome:
+        """What Production drew this turn; who declined before drawing is given any cube, and puts it back."""
+        rest = range(self.at + 1, len(self.events))
+        turn_end = next((index for index in rest if self.events[index]["kind"] == "turn_end"), len(self.events))
+        if self.production and self.production[0][0] < turn_end:
+            return self.production.pop(0)[1]
+        return min(possible, key=str)
 
     def _opening(self, initial: Entry, players: int) -> list[Outcome]:
         """The draws of set-up in the engine's order, from where the cubes lie in the record."""

@@ -14,6 +14,7 @@ from engine.age_of_steam import actions as base
 from engine.age_of_steam import events as told
 from engine.age_of_steam.display import column_of
 from engine.age_of_steam.maps import offers
+from engine.age_of_steam.production_on_map import ProduceTo
 from engine.age_of_steam.rules import Playing
 from engine.age_of_steam.system import AgeOfSteam
 from engine.age_of_steam.trace_chance import PHASE_NAMES
@@ -31,6 +32,7 @@ SIMPLE = {
         "player-order": "turn_order_pass",
         "move-goods": "move_pass",
         "production": "production_pass",
+        "production-on-map": "production_pass",
     },
 }
 
@@ -65,12 +67,21 @@ class Recording:
         self.phases = []
         turn, step = self.game.state.turn, self.position.step
         phase = PHASE_NAMES.get(step, "goods_growth")
+        if isinstance(action, base.TakeBack):
+            self.forget(self.names[seat])
+            self.write_events(self.position.play(seat, action).events, turn, phase)
+            return
         entry = self.own(self, self.position, seat, action) if self.own else None
         entry = entry or self.before(seat, action, step)
         played = self.position.play(seat, action)
         self.after(entry, action, played.events, seat)
         self.write(turn, phase, {**entry, "player": self.names[seat], "source": "player"})
         self.write_events(played.events, turn, phase)
+
+    def forget(self, name: str) -> None:
+        """What a player takes back was never there: recordings leave it out."""
+        while self.entries[-1]["player"] == name and self.entries[-1]["kind"] in ("build", "urbanize"):
+            self.entries.pop()
 
     def write(self, turn: int, phase: str, entry: Entry) -> None:
         """Add an entry."""
@@ -110,6 +121,8 @@ class Recording:
                 last = where.boxes - 1 - box
                 entry: Entry = {"kind": "production_place", "good": good, "side": where.side, "number": where.number}
                 return {**entry, "urbanized": bool(where.letter), "box_index_from_last_out": last}
+            case ProduceTo(good=good, hex=hex):
+                return {"kind": "production_place", "good": good, "city": self.place(hex)}
         return {"kind": SIMPLE[type(action)][step]}
 
     def after(self, entry: Entry, action: Action, events: tuple[Event, ...], seat: int) -> None:
