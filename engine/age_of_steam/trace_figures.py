@@ -80,6 +80,9 @@ def compare_board(found: Differences, where: str, here: Snapshot, board: Mapping
     for town in board.get("towns_with_goods", ()):
         hex = place_of(rules.board, town)
         found.same(where, f"goods on {town['name']}", sorted(here.goods.get(hex, [])), sorted(town["goods"]))
+    told = {place_of(rules.board, place) for place in (*board["cities"], *board.get("towns_with_goods", ()))}
+    for hex in sorted(set(here.goods) - told):
+        found.same(where, f"goods on {rules.board.name_of(hex)}", here.goods[hex], [])
     for new in board["new_cities_unplaced"]:
         _compare_column(found, where, here, new)
     if "bag_counts" in board:

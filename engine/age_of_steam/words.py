@@ -35,7 +35,12 @@ class HexWord:
 
 
 class PlaceWord(HexWord):
-    """A city or town, written by its name."""
+    """A city or town, written by its name; any hex of a large city means the city."""
+
+    def read(self, text: str) -> Jsonable:
+        hex = super().read(text)
+        city = self.board.city_at.get(hex)
+        return city.hex if city is not None else hex
 
     def write(self, value: Jsonable) -> str:
         return self.board.name_of(str(value))
