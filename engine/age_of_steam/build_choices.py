@@ -26,8 +26,10 @@ def build_choices(game: Playing, step: BuildTrack, seat: int) -> list[Choice]:
         choices += _claims(game, step, seat)
     if step.cities < game.rules.urbanizations(game, seat):
         choices += _new_cities(game, seat)
-    if game.rules.takes_back and step.before is not None:
-        choices.append(Choice({"do": "take-back"}, "Take back what you built this turn", "take back"))
+    if step.before is not None:
+        last = step.taken_back + 1 >= game.rules.take_backs
+        effect = "for the last time: your building is over then" if last else ""
+        choices.append(Choice({"do": "take-back"}, "Take back what you built this turn", "take back", effect=effect))
     if game.rules.may_end_building(game, seat) is None:
         choices.append(Choice({"do": "done"}, "Finish building", "done", rank=-1))
     return choices

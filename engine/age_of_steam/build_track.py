@@ -13,16 +13,15 @@ from engine.age_of_steam.events import (
     LinkCompleted,
     TakenBack,
     TrackBuilt,
-    TrackLost,
 )
-from engine.age_of_steam.ownership import give
+from engine.age_of_steam.ownership import give, lose
 from engine.age_of_steam.plan import Plan, Refusal
 from engine.age_of_steam.refusals import say_seat
 from engine.age_of_steam.rules import Playing
 from engine.age_of_steam.survey import Site
 from engine.age_of_steam.urbanization import check_urbanize, urbanize
 from engine.hexes.tiles import TOWN, Pair, say_pair
-from engine.hexes.track import NOBODY, Segment, Tile, sorted_tile
+from engine.hexes.track import Segment, Tile, sorted_tile
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.step import Deed, Step
@@ -49,7 +48,7 @@ class BuildTrack(Step[Playing], tag="build-track"):
     """Whose turn it is to build: `queue`, the one asked first; and what he has done this turn.
 
     `laid` are hexes built on, `prices` the list prices of all builds, `grown` the new segments (hex and a side) by
-    which sections grew, `cities` the New Cities placed.
+    which sections grew, `cities` the New Cities placed, `taken_back` how often he has begun anew.
     """
 
     queue: list[int]
@@ -58,6 +57,7 @@ class BuildTrack(Step[Playing], tag="build-track"):
     grown: list[tuple[str, int]] = []
     cities: int = 0
     before: Before | None = None
+    taken_back: int = 0
 
     def waiting_on(self, game: Playing) -> tuple[int, ...]:
         return (self.queue[0],) if self.queue and self._has_a_say(game, self.queue[0]) else ()
@@ -133,7 +133,8 @@ class BuildTrack(Step[Playing], tag="build-track"):
             game.emit(TrackBuilt(seat=seat, hex=hex, track=track, purpose=plan.purpose, cost=paid, town=plan.town))
             for piece in plan.pieces:
                 if piece.completes:
-                    game.emit(LinkCompleted(owner=seat, places=tuple(filter(None, piece.ends))))
+                    owner = game.rules.network(game.state).section(hex, piece.pair[0]).owner
+                    game.emit(LinkCompleted(owner=owner, places=tuple(filter(None, piece.ends))))
             game.rules.built(game, seat, plan, paid)
 
         return build
@@ -180,8 +181,9 @@ class BuildTrack(Step[Playing], tag="build-track"):
         return claim
 
     def _judge_take_back(self, game: Playing, seat: int) -> Deed:
+        """On some maps: all tiles and New Cities of the running turn, so often; the last time ends the building."""
         before = self.before
-        if before is None or not game.rules.takes_back:
+        if before is None:
             check(game, Refusal("no-take-back"))
             raise AssertionError
 
@@ -191,12 +193,16 @@ class BuildTrack(Step[Playing], tag="build-track"):
             game.state.track, game.state.claims = before.track, before.claims
             game.state.new_cities = before.new_cities
             player.money, player.income = before.money, before.income
+            times = self.taken_back + 1
             self._clear()
+            self.taken_back = times
+            if times == game.rules.take_backs:
+                self._finish(game, seat)
 
         return take_back
 
     def _remember(self, game: Playing, seat: int) -> None:
-        if game.rules.takes_back and self.before is None:
+        if game.rules.take_backs and self.before is None:
             state, player = game.state, game.state.players[seat]
             self.before = Before(
                 dict(state.track), dict(state.claims), dict(state.new_cities), player.money, player.income
@@ -224,15 +230,9 @@ class BuildTrack(Step[Playing], tag="build-track"):
         network = game.rules.network(state)
         for hex, tile in list(state.track.items()):
             for segment in tile:
-                if segment.owner != seat:
-                    continue
-                section = network.section(hex, segment.a)
-                if section.complete or section.owner != seat or self._grew(section.parts):
-                    continue
-                if section.parts[0] == (hex, segment.a, segment.b):
-                    give(state.track, section.parts, NOBODY)
-                    lost = tuple(dict.fromkeys(part[0] for part in section.parts))
-                    game.emit(TrackLost(seat=seat, hexes=lost))
+                section = network.section(hex, segment.a) if segment.owner == seat else None
+                if section is not None and not section.complete and not self._grew(section.parts):
+                    lose(game, seat, section)
         self.queue.pop(0)
         self._clear()
 
@@ -240,7 +240,7 @@ class BuildTrack(Step[Playing], tag="build-track"):
         return any((hex, a) in self.grown for hex, a, _ in parts)
 
     def _clear(self) -> None:
-        self.laid, self.prices, self.grown, self.cities, self.before = [], [], [], 0, None
+        self.laid, self.prices, self.grown, self.cities, self.before, self.taken_back = [], [], [], 0, None, 0
 
 
 def lay(game: Playing, seat: int, plan: Plan) -> None:
@@ -257,5 +257,5 @@ def lay(game: Playing, seat: int, plan: Plan) -> None:
     for piece in plan.pieces:
         if piece.redirects is None or piece.completes:
             for section in piece.joins:
-                if section.owner != seat:
+                if seat not in section.owners:
                     give(track, section.parts, seat)

@@ -29,7 +29,7 @@ The phases (one module each, named as in the rulebook) call the hooks and contai
 | what building brings | `built` | Poland |
 | links printed on the map | the board file's `links`; `may_claim` | Detroit, Heavy Cardboard, Finland |
 | track printed on the map | the board file's `printed` | Switzerland |
-| no unfinished track, taking tiles back | `may_end_building`, `takes_back` | New England |
+| no unfinished track, taking tiles back | `may_end_building`, `take_backs` | New England |
 | New Cities: how many, where, what follows | `urbanizations`, `may_urbanize`, `urbanized` | Hungary, France |
 | rounds of moving goods | `rounds` | New England |
 | what can be moved from where, who takes what | `may_ship`, `colours`, `accepts` | Poland, Finland |
@@ -156,8 +156,8 @@ class Rules:
     """Nothing can be built for less: who has less money and no New City to place is not asked."""
     fixed_order = False
     """Is the first order set by something else than three dice each? Then `initial_order` says by what."""
-    takes_back = False
-    """May a player take back the tiles of the running turn?"""
+    take_backs = 0
+    """How often a player may take back all tiles of the running turn; the last time ends his building."""
     production_first = True
     """Is Production done before the dice are rolled, or at the end of the phase?"""
     least_income: int | None = None
