@@ -74,3 +74,47 @@ def test_busy_games_keep_every_promise(players: int) -> None:
         for seat in position.waiting_on():
             position.check(seat, position.default(seat))
     assert len(position._game.state.track) > 60
+
+
+def ways(position: Position, start: str, most: int) -> Iterator[list[list[object]]]:
+    """Every way over links from a place, stops and owners disregarded."""
+    game = position._game
+    links = [(*link.places, game.rules.payee(game.state, link.owner)) for link in game.rules.links(game.state).all()]
+    paths: list[list[list[object]]] = [[]]
+    for _ in range(most):
+        longer = []
+        for path in paths:
+            here = path[-1][0] if path else start
+            for one, other, payee in links:
+                if here in (one, other):
+                    longer.append([*path, [other if here == one else one, payee]])
+        yield from longer
+        paths = longer
+
+
+def test_all_deliveries_there_are_and_no_others_are_offered() -> None:
+    rng, looked = random.Random(1), 0
+    for position in game_of(4, seed=3):
+        state = position._game.state
+        for player in state.players:
+            player.money = max(player.money, 25)
+        if position.step != "move-goods" or rng.random() < 0.7:
+            continue
+        seat = position.waiting_on()[0]
+        state.players[seat].locomotive = min(3, state.players[seat].locomotive)
+        options = position.choices(seat).options
+        offered = [option.text for option in options if option.action["do"] == "move"]
+        assert [option.rank for option in options[: len(offered)]] == sorted(
+            (option.rank for option in options[: len(offered)]), reverse=True
+        )
+        tried = (
+            {"do": "move", "good": good, "start": start, "path": path}
+            for start, cubes in state.goods.items()
+            for good in set(cubes)
+            for path in ways(position, start, 3)
+        )
+        found = {position.write(position.action(data)) for data in tried if legal(position, seat, data)}
+        assert set(offered) == found
+        assert len(set(offered)) == len(offered)
+        looked += bool(found)
+    assert looked >= 5
