@@ -17,6 +17,7 @@ from games.chain import link
 from games.engine_room import current_position, engine_at_work
 from games.errors import Conflict, NotFound, Quarantined
 from games.models import KEYFRAME_EVERY, Decision, LogRow, Seat, Strongbox, Table
+from games.services.swift import Prepared, insert_rows, save_position, save_progress, turn_into
 
 _fingerprint = msgspec.json.Encoder()
 
@@ -32,11 +33,24 @@ def lock(game_id: int) -> Table:
 
     Both rows are locked: PostgreSQL would otherwise pair the table's newest version with an old strongbox.
     """
-    boxes = Strongbox.objects.select_for_update(of=("self", "table")).select_related("table")
-    box = boxes.filter(pk=game_id).first()
-    if box is None:
+    boxes = _locked_box(game_id)
+    if not boxes:
         raise NotFound
-    return box.table
+    return boxes[0].table
+
+
+_locked_box: Prepared[Strongbox] = Prepared(
+    lambda number: Strongbox.objects.select_for_update(of=("self", "table")).select_related("table").filter(pk=number)
+)
+_seats: Prepared[Seat] = Prepared(
+    lambda number: (
+        Seat.objects.filter(table_id=number)
+        .select_related("player")
+        .only("table", "number", "status", "player", "bot", "label", "player__display_name", "player__forgotten_at")
+        .order_by("number")
+    )
+)
+_decisions: Prepared[Decision] = Prepared(lambda number: Decision.objects.filter(table_id=number).order_by())
 
 
 def must_run(table: Table) -> None:
@@ -123,9 +137,11 @@ class Held:
         with engine_at_work():
             table.step = self.position.step
         table.changed_at = self.now
-        LogRow.objects.bulk_create(self.rows)
-        self.box.save(update_fields=["position", "chain"])
-        table.save(update_fields=["last_index", "revision", "step", "changed_at"])
+        for row in self.rows:
+            row.table_id = table.pk
+        insert_rows(self.rows)
+        save_position(self.box)
+        save_progress(table)
         signals.tell(signals.rows_logged, signals.Logged(table, tuple(self.rows)))
 
     def ask(self, *, acted: Collection[int], asked_before: Mapping[int, bytes]) -> None:
@@ -157,12 +173,12 @@ class Held:
         closed = [self.decisions.pop(seat) for seat in closing]
         opened = [self._decision(seat) for seat in opening]
         if len(closed) == len(opened) == 1:
-            opened[0].pk = closed[0].pk
-            opened[0].save(force_update=True)
+            turn_into(closed[0], opened[0])
         else:
             if closed:
                 Decision.objects.filter(pk__in=[decision.pk for decision in closed]).delete()
-            Decision.objects.bulk_create(opened)
+            if opened:
+                Decision.objects.bulk_create(opened)
         self.decisions.update((decision.seat, decision) for decision in opened)
         self._tell(closed, opened)
 
@@ -198,8 +214,8 @@ def hold(game_id: int) -> Held:
 
 def take_in_hand(table: Table) -> Held:
     """A locked table with its seats, decisions and position."""
-    seats = list(table.seats.select_related("player").order_by("number"))
-    decisions = {decision.seat: decision for decision in table.decisions.all()}
+    seats = _seats(table.pk)
+    decisions = {decision.seat: decision for decision in _decisions(table.pk)}
     box = table.strongbox
     return Held(table, box, seats, decisions, current_position(table, box), timezone.now())
 

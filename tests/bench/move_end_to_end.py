@@ -242,7 +242,7 @@ def where_time_goes(script: Script) -> None:
     print(
         f"where time goes, a move without HTTP: {whole / count * 1000:.2f} ms, of it engine "
         f"{spent['engine'] / count * 1000:.2f}, database {spent['database'] / count * 1000:.2f} "
-        f"({queries / count:.1f} queries), the rest {(whole - sum(spent.values())) / count * 1000:.2f} (commit included)"
+        f"({queries / count:.1f} queries), the rest with commit {(whole - sum(spent.values())) / count * 1000:.2f}"
     )
 
 

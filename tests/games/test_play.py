@@ -11,7 +11,7 @@ from games.selectors.positions import bytes_at
 from tests.factories import UserFactory
 from tests.games.tables import a_game, a_table, decision_of, fresh, play, play_on, player_of, position_of, rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_too]
 
 
 def turn_of(table: Table) -> int:
