@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from engine.age_of_steam.events import ExpensesPaid, IncomeLost, TrackLost, WentBankrupt
-from engine.age_of_steam.ownership import give
+from engine.age_of_steam.events import ExpensesPaid, IncomeLost, WentBankrupt
+from engine.age_of_steam.ownership import lose
 from engine.age_of_steam.rules import Playing
-from engine.hexes.track import NOBODY
 
 
 def pay_expenses(game: Playing) -> None:
@@ -38,7 +37,6 @@ def eliminate(game: Playing, seat: int) -> None:
     state.order.remove(seat)
     game.emit(WentBankrupt(seat=seat))
     network = game.rules.network(state)
-    loose = [section for section in network.sections() if section.owner == seat and not section.complete]
+    loose = [section for section in network.sections() if seat in section.owners and not section.complete]
     for section in loose:
-        give(state.track, section.parts, NOBODY)
-        game.emit(TrackLost(seat=seat, hexes=tuple(dict.fromkeys(hex for hex, _, _ in section.parts))))
+        lose(game, seat, section)

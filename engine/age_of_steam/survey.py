@@ -16,6 +16,8 @@ from engine.hexes.joints import JOINS_OTHER, Joint, fixed_joints, joint, may_sta
 from engine.hexes.tiles import COMPLEX, KINDS, MOST_EXITS, PAIRS, TOWN, Layout, Pair, pair, say_pair
 from engine.hexes.track import NOBODY, Segment, Tile, kinds_in_use, layout_of
 
+WHY_NOT = {"rock": "these mountains cannot be crossed", "printed": "its track is printed on the map"}
+
 
 class Site:
     """A player's building site: the map as it is now, seen by one builder. `laid` are the hexes built on this turn."""
@@ -86,7 +88,7 @@ class Site:
         if hex in self.board.city_at or hex in self.state.new_cities:
             return Refusal("city-hex", {"place": self.board.name_of(hex)})
         if not here.buildable:
-            return Refusal("not-buildable", {"place": hex, "why": f"it is {here.terrain}"})
+            return Refusal("not-buildable", {"place": hex, "why": WHY_NOT.get(here.terrain, "it is " + here.terrain)})
         if (here.town is not None) != town:
             return Refusal("no-town" if town else "is-town", {**about, "place": self.board.name_of(hex)})
         if hex in self.laid:
@@ -96,7 +98,7 @@ class Site:
     def _side_problem(self, hex: str, side: Side, found: Joint) -> Refusal:
         about: dict[str, object] = {"side": SIDE_NAMES[side], "place": self.board.name_of(hex)}
         if found.problem == JOINS_OTHER and found.section is not None:
-            about["who"] = say_seat(found.section.owner)
+            about["who"] = say_seat(found.section.owners[0])
         return Refusal(found.problem, about)
 
     def _exits(self, hex: str, tile: Tile, pairs: tuple[Pair, ...]) -> list[Piece] | Refusal:
@@ -161,8 +163,9 @@ class Site:
         turned = new[1] if new[0] == keep else new[0]
         about: dict[str, object] = {"track": say_pair(old.pair), "place": hex}
         section = self.network.section(hex, keep)
-        if section.owner not in (self.seat, NOBODY):
-            return Refusal("not-yours", {**about, "who": say_seat(section.owner)})
+        if old.owner not in (self.seat, NOBODY) or not section.open_to(self.seat):
+            whose = old.owner if old.owner != NOBODY else section.owners[0]
+            return Refusal("not-yours", {**about, "who": say_seat(whose)})
         if not any(end.place is None and (end.hex, end.side) == (hex, loose) for end in section.ends):
             return Refusal("not-the-end", about)
         root = section.beyond(hex, loose).place

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from engine.hexes.board import Board
 from engine.hexes.directions import SIDES, Side, opposite
-from engine.hexes.track import NOBODY, Network, Section
+from engine.hexes.track import Network, Section
 
 OFF_MAP: Final = "off-map"
 INTO_WATER: Final = "into-water"
@@ -47,9 +47,9 @@ def joint(network: Network, hex: str, side: Side, builder: int) -> Joint:
         return OPEN
     section = network.section(across, back)
     far = section.beyond(across, back).place
-    if section.owner not in (builder, NOBODY):
+    if not section.open_to(builder):
         return Joint(JOINS_OTHER, far, False, section)
-    return Joint("", far, section.owner == builder or may_start(network, far, builder), section)
+    return Joint("", far, builder in section.owners or may_start(network, far, builder), section)
 
 
 @lru_cache(maxsize=64)

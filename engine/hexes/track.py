@@ -48,11 +48,15 @@ class End(NamedTuple):
 
 
 class Section(NamedTuple):
-    """Segments joined end to end. `owner` is the one player who owns any of it; nobody if there are several."""
+    """Segments joined end to end. `owner` is the one player who owns any of it; nobody if there are several.
+
+    Several `owners` there can only be where track printed on the board joined what two players had built.
+    """
 
     ends: tuple[End, End]
     parts: tuple[Part, ...]
     owner: int
+    owners: tuple[int, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -63,6 +67,10 @@ class Section(NamedTuple):
     def places(self) -> tuple[str, ...]:
         """The places it ends at."""
         return tuple(end.place for end in self.ends if end.place is not None)
+
+    def open_to(self, player: int) -> bool:
+        """May this player build on it? It is his, or in part, or nobody's at all."""
+        return not self.owners or player in self.owners
 
     def beyond(self, hex: str, side: Side) -> End:
         """The other end of an unfinished section that is open across this side of this hex."""
@@ -164,8 +172,9 @@ class Network:
             before.reverse()
         after, last = self._follow(hex, segment.a, owners)
         owners.discard(NOBODY)
-        owner = owners.pop() if len(owners) == 1 else NOBODY
-        return Section((first, last), (*before, (hex, segment.a, segment.b), *after), owner)
+        everybody = tuple(sorted(owners))
+        owner = everybody[0] if len(everybody) == 1 else NOBODY
+        return Section((first, last), (*before, (hex, segment.a, segment.b), *after), owner, everybody)
 
     def _follow(self, hex: str, side: Side, owners: set[int]) -> tuple[list[Part], End]:
         """What is joined to the outer end of a segment across this side, and where that ends."""
