@@ -34,7 +34,8 @@ def test_the_shipped_pack_is_sound_and_says_that_it_is_a_reconstruction() -> Non
 
 def test_every_number_has_a_source_and_the_nearest_one_counts() -> None:
     assert PACK.source_of("cities.wr_neustadt.effort") == "rulebook"
-    assert PACK.source_of("cities.graz.effort") == "reconstructed"
+    assert PACK.source_of("cities.graz.effort").startswith("reconstructed, growing with distance")
+    assert PACK.source_of("cities.graz.lat") == "reconstructed"
     assert PACK.source_of("links.gloggnitz--muerzzuschlag") == "rulebook"
     assert PACK.source_of("engines.5.round") == "reconstructed"
 
