@@ -12,6 +12,7 @@ from engine.kernel.position import Position
 
 SENSIBLE: dict[str, str] = {
     "age-of-rail": "engine.bots.age_of_rail:Sensible",
+    "age-of-steam": "engine.bots.age_of_steam:Sensible",
     "imperial-steam": "engine.bots.imperial_steam:Sensible",
 }
 """The sensible bot of each system."""

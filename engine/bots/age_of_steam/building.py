@@ -1,0 +1,191 @@
+"""What to build this turn: line by line, each the one that adds most to what the position is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.age_of_steam.rules import Playing
+from engine.age_of_steam.survey import Site
+from engine.age_of_steam.urbanization import check_urbanize
+from engine.bots.age_of_steam.freight import Haul, Market, Network, network_of, with_links
+from engine.bots.age_of_steam.lines import Laying, Line, Surveyor
+from engine.bots.age_of_steam.tables import building, building_site, try_actions
+from engine.bots.age_of_steam.worth import Valuer
+from engine.kernel.action import Jsonable
+
+AHEAD = 2
+"""Deliveries are looked at up to so many links beyond the locomotive's."""
+FURTHER = 3
+"""A line may need so many tiles more than this turn has, if nothing else can be done."""
+UNFINISHED = 0.5
+"""The part of a line's gain that counts while it is unfinished."""
+LEAST_GAIN = 0.1
+MOST_LINES = 40
+"""So many lines are weighed up, those with the best price for their links and segments."""
+MOST_CITIES = 3
+"""So many of the possible New Cities are thought through together with the tiles."""
+
+Moves = list[dict[str, Jsonable]]
+
+
+class Building(NamedTuple):
+    """A turn of building: the moves, what the position is worth after them, what they cost, the income then planned."""
+
+    moves: Moves
+    worth: float
+    cost: int
+    income: float
+
+
+class Weighed(NamedTuple):
+    worth: float
+    line: Line
+
+
+def plan_building(table: Playing, seat: int, dollar: float | None = None) -> Building:
+    """The best turn of building we find, New Cities included. With `dollar` a dollar is worth that much."""
+    site = building_site(table, seat)
+    money = table.state.players[seat].money
+    best = _tile_by_tile(site, seat, [], money, dollar)
+    for moves in _new_cities(site, seat, dollar):
+        after = try_actions(site, seat, moves)
+        if after is not None:
+            found = _tile_by_tile(after, seat, moves, money, dollar)
+            if found.worth > best.worth:
+                best = found
+    return best
+
+
+def _tile_by_tile(site: Playing, seat: int, moves: Moves, money: int, dollar: float | None) -> Building:
+    """Add the best line again and again, as long as it gains something."""
+    segments = 0
+    bench = _Bench(site, seat, dollar)
+    now = bench.worth(bench.hauls, 0)
+    while building(site).tiles_left(site, seat) > 0:
+        taken = _best_line(bench, site, seat, now)
+        if taken is None:
+            break
+        line, site = taken
+        moves = [*moves, *(tile.action for tile in line.tiles)]
+        segments += line.segments
+        bench = _Bench(site, seat, dollar)
+        now = bench.worth(bench.hauls, 0)
+    forecast = bench.valuer.forecast(bench.hauls, site.state.players[seat].locomotive)
+    worth = now + segments * site.rules.points_per_segment
+    return Building(moves, worth, money - site.state.players[seat].money, forecast.income)
+
+
+class _Bench:
+    """What lines are weighed up with: the network, the market, the purse."""
+
+    def __init__(self, site: Playing, seat: int, dollar: float | None) -> None:
+        self.site, self.seat = site, seat
+        self.money = site.state.players[seat].money
+        self.most = site.state.players[seat].locomotive + AHEAD
+        self.valuer = Valuer(site, seat, dollar)
+        self.market = Market(site, seat)
+        self.network: Network = network_of(site, seat)
+        self.hauls = self.market.hauls(self.network, self.most)
+
+    def worth(self, hauls: list[Haul], price: int) -> float:
+        return self.valuer.worth(hauls, self.money - price)
+
+    def weigh(self, line: Line) -> float:
+        hauls = self.market.hauls(with_links(self.network, self.seat, line.places), self.most)
+        points = line.segments * self.site.rules.points_per_segment
+        return self.worth(hauls, line.price) + points
+
+
+def _best_line(bench: _Bench, site: Playing, seat: int, now: float) -> tuple[Line, Playing] | None:
+    """The best line that can be laid at once; else the beginning of a longer one."""
+    step = building(site)
+    tiles = step.tiles_left(site, seat)
+    lines = [*_lines(site, seat, tiles, bench.money), *_printed(site, seat)]
+    found = _first_allowed(site, seat, _weighed(bench, lines, now))
+    if found is not None or step.laid:
+        return found
+    for more in range(1, FURTHER + 1):
+        longer = [line for line in _lines(site, seat, tiles + more, 99) if len(line.tiles) == tiles + more]
+        begun = [_begun(line, tiles, bench.money) for line in longer]
+        gains = _weighed(bench, [line for line in begun if line is not None], now, UNFINISHED)
+        found = _first_allowed(site, seat, gains)
+        if found is not None:
+            return found
+    return None
+
+
+def _weighed(bench: _Bench, lines: list[Line], now: float, part: float = 1.0) -> list[Line]:
+    """The lines that gain something, the best first."""
+    lines = sorted(lines, key=lambda line: line.price - 4 * len(line.places) - line.segments)[:MOST_LINES]
+    weighed = [Weighed(bench.weigh(line), line) for line in lines]
+    gainful = [each for each in weighed if part * (each.worth - now) > LEAST_GAIN]
+    return [each.line for each in sorted(gainful, key=lambda each: -each.worth)]
+
+
+def _first_allowed(site: Playing, seat: int, lines: list[Line]) -> tuple[Line, Playing] | None:
+    """The first line that the rules let us lay and leave like that."""
+    for line in lines:
+        after = try_actions(site, seat, [tile.action for tile in line.tiles])
+        if after is not None and site.rules.may_end_building(after, seat) is None:
+            return line, after
+    return None
+
+
+def _lines(site: Playing, seat: int, tiles: int, money: int) -> list[Line]:
+    return Surveyor(Site(site, seat, building(site).laid), tiles, money).lines()
+
+
+def _begun(line: Line, tiles: int, money: int) -> Line | None:
+    """The first tiles of a long line, if they can be paid."""
+    first = line.tiles[:tiles]
+    if sum(tile.price for tile in first) > money:
+        return None
+    return Line(line.places, first)
+
+
+def _printed(site: Playing, seat: int) -> Iterator[Line]:
+    """The links printed on the map that we could claim."""
+    step, rules = building(site), site.rules
+    for id, link in rules.board.links.items():
+        if step.refused_claim(site, seat, id) is None:
+            price = step.charge(site, seat, rules.claim_price(site, seat, id))
+            yield Line(link.ends, (Laying({"do": "claim", "link": id}, price, 1),))
+
+
+def _new_cities(site: Playing, seat: int, dollar: float | None) -> list[Moves]:
+    """The New Cities that would help most by themselves."""
+    rules = site.rules
+    if building(site).cities >= rules.urbanizations(site, seat):
+        return []
+    letters = _letters(site)
+    found: list[tuple[float, Moves]] = []
+    for hex in _towns_in_reach(site, seat):
+        for letter in letters:
+            if check_urbanize(site, seat, hex, letter) is not None:
+                continue
+            moves: Moves = [{"do": "urbanize", "hex": hex, "letter": letter}]
+            after = try_actions(site, seat, moves)
+            if after is not None:
+                bench = _Bench(after, seat, dollar)
+                found.append((bench.worth(bench.hauls, 0), moves))
+    found.sort(key=lambda each: -each[0])
+    return [moves for _, moves in found[:MOST_CITIES]]
+
+
+def _letters(site: Playing) -> list[str]:
+    """One letter of each colour, the one with more cubes waiting for it."""
+    rules, display = site.rules, site.state.display
+    waiting = {column.letter: sum(map(bool, display[column.id])) for column in rules.columns.values() if column.letter}
+    left = sorted(rules.letters_left(site.state), key=lambda letter: (-waiting.get(letter, 0), letter))
+    found = {rules.new_city_colours(letter): letter for letter in reversed(left)}
+    return sorted(found.values())
+
+
+def _towns_in_reach(site: Playing, seat: int) -> list[str]:
+    """The towns that have track of ours, or lie next to it or to a city where we are."""
+    board, track = site.rules.board, site.state.track
+    ours = [hex for hex, tile in track.items() if any(segment.owner == seat for segment in tile)]
+    around = [across for hex in ours for across in board.neighbours[hex] if across is not None]
+    near = [hex for hex in dict.fromkeys((*ours, *around)) if hex in board.towns]
+    return near or list(board.towns)

@@ -1,0 +1,130 @@
+"""What a position is worth to a player, in victory points: what will still be delivered, track, cash and debts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.age_of_steam.rules import Playing
+from engine.bots.age_of_steam.freight import Haul
+
+HORIZON = 4
+"""How many turns ahead deliveries are planned."""
+COMPETITION = 0.85
+"""The part of what we plan that is still there a turn later."""
+INSOLVENCY = 1.3
+"""How much worse than its points a step of income is that goes to creditors."""
+RUIN = 1000.0
+UNKNOWN_TURNS = 8
+"""How long a game is taken to last whose end depends on something else than the turns."""
+AMBITION = 3
+"""How many links more than now the locomotive may get in our plans."""
+
+
+class Forecast(NamedTuple):
+    """Deliveries planned over the next turns: their points, and this turn's income and improvements."""
+
+    points: float
+    income: float
+    improved: int
+
+
+def turns_after(game: Playing) -> int:
+    """How many turns follow this one."""
+    turns = game.rules.turns()
+    return max(0, turns - game.state.turn) if turns else max(2, UNKNOWN_TURNS - game.state.turn)
+
+
+def income_worth(game: Playing, later: int = 0) -> float:
+    """A step of income that is gained `later` turns from now: its points, and a dollar every turn."""
+    return game.rules.points_per_income + 0.12 * max(0, turns_after(game) - later)
+
+
+def dollar_worth(game: Playing) -> float:
+    """A dollar that is left at the end of this turn: it saves a part of a share, but not after the last turn."""
+    after = turns_after(game)
+    return 0.02 if after == 0 else 0.6 + 0.07 * min(after, 6)
+
+
+def borrowed_dollar_worth(game: Playing) -> float:
+    """I: a dollar that a share would have to bring: the share's points, and its dollar every turn."""
+    whole = -game.rules.points_per_share + 0.4 * (turns_after(game) + 1)
+    return whole / game.rules.share_price
+
+
+class Valuer:
+    """Weighs up positions of one player in one turn; `dollar` is what a dollar left is worth."""
+
+    def __init__(self, game: Playing, seat: int, dollar: float | None = None) -> None:
+        self.game, self.seat = game, seat
+        self.dollar = dollar_worth(game) if dollar is None else dollar
+        self.after = turns_after(game)
+        self.rounds = game.rules.rounds(game)
+        self.steps = [income_worth(game, turn) for turn in range(self.after + 1)]
+
+    def forecast(
+        self, hauls: Sequence[Haul], level: int, moves: int | None = None, *, improved: bool = False
+    ) -> Forecast:
+        """Deliver the best cubes turn by turn, at the best of the locomotives that we could aim at."""
+        highest = min(self.game.rules.locomotive_limit, level + AMBITION)
+        left = self.rounds if moves is None else moves
+        plans = [self._towards(hauls, level, goal, left, improved) for goal in range(level, highest + 1)]
+        return max(plans, key=lambda plan: plan.points)
+
+    def _towards(self, hauls: Sequence[Haul], level: int, goal: int, moves: int, improved: bool) -> Forecast:
+        left = list(hauls)
+        points, income, better, sure = 0.0, 0.0, 0, 1.0
+        for turn in range(min(self.after, HORIZON) + 1):
+            for _ in range(self.rounds if turn else moves):
+                if level < goal and not improved:
+                    level, improved = level + 1, True
+                    points -= 0.6 * (self.after - turn + 1)
+                    better += turn == 0
+                    continue
+                place, gain = best_haul(left, level, now=turn == 0)
+                if place < 0:
+                    break
+                left.pop(place)
+                points += gain * sure * self.steps[turn]
+                income += 0 if turn else gain
+            improved = False
+            sure *= COMPETITION
+        return Forecast(points, income, better)
+
+    def purse(self, money: float, income: float, *, more_expenses: float = 0) -> float:
+        """VII: what money is worth once income is collected and expenses are paid; debts cost income, or the game."""
+        rules = self.game.rules
+        left = money + income - rules.expenses(self.game, self.seat) - more_expenses
+        if left >= 0:
+            return self.dollar * left
+        if income + left < 0 and rules.least_income is None:
+            return -RUIN + left
+        return INSOLVENCY * rules.points_per_income * left
+
+    def worth(self, hauls: Sequence[Haul], money: float, *, segments: int = 0) -> float:
+        """The whole of it, before goods are moved: deliveries to come, new track, and the purse after this turn."""
+        player = self.game.state.players[self.seat]
+        ahead = self.forecast(hauls, player.locomotive)
+        cash = self.purse(money, player.income + prudent(ahead.income), more_expenses=ahead.improved)
+        return ahead.points + cash + segments * self.game.rules.points_per_segment
+
+
+def prudent(income: float) -> float:
+    """The part of this turn's planned income that we count on to pay our expenses: a cube may be taken from us."""
+    return max(0.0, income - 1) if income > 1 else income
+
+
+def best_haul(hauls: Sequence[Haul], level: int, *, now: bool) -> tuple[int, float]:
+    """The cube to deliver next, by its place in the list: much now, and little more with a better locomotive."""
+    best, where, what = 0.0, -1, 0.0
+    for place, haul in enumerate(hauls):
+        if now and haul.later:
+            continue
+        gains = haul.gains
+        gain = (gains[level] if level < len(gains) else gains[-1]) * haul.chance
+        if gain <= 0:
+            continue
+        score = gain - 0.1 * gains[-1]
+        if where < 0 or score > best:
+            best, where, what = score, place, gain
+    return where, what
