@@ -43,6 +43,13 @@ class Ways:
             places.update(dict.fromkeys(board.links[id].ends))
         return {place: hops for place in places if (hops := self.hops(place))}
 
+    def leads(self, place: str, hop: Hop) -> bool:
+        """Does a link of such a payee lead there?"""
+        payee, state = self.game.rules.payee, self.game.state
+        return any(
+            link.other(place) == hop[0] and payee(state, link.owner) == hop[1] for link in self.links.until(place)
+        )
+
     def payees(self, place: str, to: str) -> list[int]:
         """Who can be paid for going from one place straight to another."""
         return [payee for where, payee in self.hops(place) if where == to]
@@ -101,19 +108,26 @@ def _refused_way(game: Playing, good: str, start: str, path: Path) -> Refusal | 
     ways = Ways(game)
     here, visited = start, {start}
     for number, (to, payee) in enumerate(path, start=1):
-        about: dict[str, object] = {"start": names(here), "place": names(to), "good": good, "who": say_seat(payee)}
         if to in visited:
-            return Refusal("visits-twice", about)
-        payees = ways.payees(here, to)
-        if not payees:
-            return Refusal("not-complete" if _reaches(ways, here, to) else "no-link", about)
-        if payee not in payees:
-            return Refusal("no-such-owner", about)
-        if number < len(path) and rules.accepts(game, to, good):
-            return Refusal("must-stop", about)
+            code = "visits-twice"
+        elif not ways.leads(here, (to, payee)):
+            code = _why_no_way(ways, here, to)
+        elif number < len(path) and rules.accepts(game, to, good):
+            code = "must-stop"
+        else:
+            code = ""
+        if code:
+            about: dict[str, object] = {"start": names(here), "place": names(to), "good": good, "who": say_seat(payee)}
+            return Refusal(code, about)
         visited.add(to)
         here = to
     return None
+
+
+def _why_no_way(ways: Ways, here: str, to: str) -> str:
+    if ways.payees(here, to):
+        return "no-such-owner"
+    return "not-complete" if _reaches(ways, here, to) else "no-link"
 
 
 def _reaches(ways: Ways, start: str, to: str) -> bool:

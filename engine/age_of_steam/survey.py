@@ -36,6 +36,11 @@ class Site:
         self._segments_owned: int | None = None
         self._available: dict[tuple[str | None, str], bool] = {}
 
+    def joint(self, hex: str, side: Side) -> Joint:
+        """What track would meet across one side."""
+        found = self._joints.get(hex)
+        return found[side] if found is not None else joint(self.network, hex, side, self.seat)
+
     def joints(self, hex: str) -> list[Joint]:
         """What track would meet across each side."""
         found = self._joints.get(hex)
@@ -111,7 +116,7 @@ class Site:
             side = new[0]
             if side in old:
                 return Refusal("track-exists", {"place": name, "side": SIDE_NAMES[side]})
-            found = self.joints(hex)[side]
+            found = self.joint(hex, side)
             if found.problem:
                 return self._side_problem(hex, side, found)
             if found.place == hex:
@@ -137,8 +142,7 @@ class Site:
         return pieces
 
     def _addition(self, hex: str, new: Pair) -> Piece | Refusal:
-        joints = self.joints(hex)
-        one, other = joints[new[0]], joints[new[1]]
+        one, other = self.joint(hex, new[0]), self.joint(hex, new[1])
         if one.problem:
             return self._side_problem(hex, new[0], one)
         if other.problem:
@@ -169,7 +173,7 @@ class Site:
         if not any(end.place is None and (end.hex, end.side) == (hex, loose) for end in section.ends):
             return Refusal("not-the-end", about)
         root = section.beyond(hex, loose).place
-        found = self.joints(hex)[turned]
+        found = self.joint(hex, turned)
         if found.problem:
             return self._side_problem(hex, turned, found)
         if root is not None and root == found.place:

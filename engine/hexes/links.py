@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from engine.hexes.directions import SIDES
@@ -35,6 +36,11 @@ class Links:
         if found is None:
             found = self._at[place] = (*self._built_at(place), *self._printed_at(place))
         return found
+
+    def until(self, place: str) -> Iterator[Link]:
+        """The same one by one, for who may stop early."""
+        known = self._at.get(place)
+        return iter(known) if known is not None else chain(self._built_at(place), self._printed_at(place))
 
     def all(self) -> Iterator[Link]:
         """Every link once."""
