@@ -9,6 +9,7 @@ from engine.age_of_rail.control import builders, controllers
 from engine.age_of_rail.events import Entrusted, NothingBuilt
 from engine.age_of_rail.external_connections import connect, external_choice, possible_externals, refuse_external
 from engine.age_of_rail.railroad_income import link_income
+from engine.age_of_rail.rules import SINGLE_COST
 from engine.age_of_rail.state import Table
 from engine.age_of_rail.track_links import cost_of, lay, possible_track, refuse_track, track_item
 from engine.kernel.action import Action
@@ -88,7 +89,7 @@ def judge(game: Table, seat: int, action: Build | BuildExternal | Entrust | Buil
     if isinstance(action, Entrust):
         return _judge_entrust(game, seat, action, can, own)
     if seat not in controllers(game, action.railroad):
-        raise _not_in_control(game, action.railroad, own)
+        raise _not_in_control(game, action.railroad, can, own)
     return judge_build(game, seat, action)
 
 
@@ -100,15 +101,18 @@ def _check_open(game: Table, railroad: str) -> None:
         raise IllegalAction("railroad-closed", f"{initials} is not open yet.", rule="Age of Rail, ZASM Opens")
 
 
-def _not_in_control(game: Table, railroad: str, own: Sequence[str]) -> IllegalAction:
+def _not_in_control(game: Table, railroad: str, can: Sequence[str], own: Sequence[str]) -> IllegalAction:
     printed = game.rules.board.railroads
     others = " and ".join(f"player {seat + 1}" for seat in controllers(game, railroad))
     sentence = f"{printed[railroad].initials} is controlled by {others}."
     if own:
         names = " or ".join(printed[name].initials for name in own)
         sentence += f" You control {names}, so build for that."
+    elif can:
+        names = " or ".join(printed[name].initials for name in ([railroad] if railroad in can else can))
+        sentence += f" None of your railroads can build: entrust {names} to its controller."
     else:
-        sentence += f" None of your railroads can build: entrust {printed[railroad].initials} to its controller."
+        sentence += " No railroad can build: build nothing."
     return IllegalAction("not-in-control", sentence, rule=RULE)
 
 
@@ -119,8 +123,7 @@ def _judge_entrust(game: Table, seat: int, action: Entrust, can: Sequence[str], 
         names = " or ".join(printed[name].initials for name in own)
         raise IllegalAction("must-build-own", f"You control {names}, which can build: build for it.", rule=RULE)
     if action.railroad not in can:
-        treasury = game.state.railroads[action.railroad].treasury
-        raise IllegalAction("cannot-build", f"{initials} cannot build; its treasury is £{treasury}.", rule=RULE)
+        raise IllegalAction("cannot-build", f"{initials} cannot build: {_lack(game, action.railroad)}.", rule=RULE)
     if action.seat not in controllers(game, action.railroad):
         others = " or ".join(f"P{other + 1}" for other in controllers(game, action.railroad))
         raise IllegalAction("not-the-controller", f"{initials} can be entrusted to {others}.", rule=RULE)
@@ -130,6 +133,14 @@ def _judge_entrust(game: Table, seat: int, action: Entrust, can: Sequence[str], 
         game.push(EntrustedBuild(action.railroad, action.seat))
 
     return entrust
+
+
+def _lack(game: Table, railroad: str) -> str:
+    """What a railroad that cannot build is short of."""
+    company = game.state.railroads[railroad]
+    if company.treasury < SINGLE_COST:
+        return f"its treasury is £{company.treasury}"
+    return "no free link touches its track" if company.locomotives else "it has no locomotive left"
 
 
 class EntrustedBuild(Step[Table], tag="entrusted-build"):

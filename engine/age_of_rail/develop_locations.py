@@ -120,20 +120,32 @@ def judge(game: Table, seat: int, action: Develop) -> Deed:
 
 def _check_second(game: Table, seat: int, places: tuple[str, ...]) -> None:
     locations, automatic = game.rules.board.locations, game.rules.board.automatic
-    if automatic in places:
-        other = next((place for place in places if place != automatic), automatic)
-        name, only = locations[automatic].name, locations[other].name
-        sentence = f"{name} comes free when you name one location: develop {only} alone."
-        raise IllegalAction("johannesburg-is-free", sentence, rule=RULE)
     if places[0] == places[1] and _room(game, places[0]) < 2:
         sentence = f"{locations[places[0]].name} can be developed only once more; name another location or none."
         raise IllegalAction("same-location-twice", sentence, rule=RULE)
+    if game.state.cubes_left < 2:
+        raise IllegalAction("no-cubes", "Only one development cube is left.", rule=RULE)
+    if automatic in places:
+        name, only = locations[automatic].name, locations[named_alone(game, places)[0]].name
+        sentence = f"{name} comes free when you name one location: develop {only} alone."
+        raise IllegalAction("johannesburg-is-free", sentence, rule=RULE)
     cash = game.state.players[seat].cash
     if cash < SECOND_DEVELOPMENT_COST:
         sentence = f"The second development costs £{SECOND_DEVELOPMENT_COST}; you have £{cash}."
         raise IllegalAction("second-not-affordable", sentence, rule=RULE)
-    if game.state.cubes_left < 2:
-        raise IllegalAction("no-cubes", "Only one development cube is left.", rule=RULE)
+
+
+def named_alone(game: Table, places: tuple[str, ...]) -> tuple[str, ...]:
+    """The locations as they are said without Johannesburg, where it comes by itself beside the other one.
+
+    Age of Rail, Develop Locations: that is free. Where Johannesburg has no room or there is no second cube, both stay
+    named, to be refused: who named two would not be content with one.
+    """
+    automatic = game.rules.board.automatic
+    room = _room(game, automatic) >= places.count(automatic) and game.state.cubes_left > 1
+    if len(places) != 2 or automatic not in places or not room:
+        return places
+    return (places[1] if places[0] == automatic else places[0],)
 
 
 def _develop(game: Table, seat: int, places: tuple[str, ...]) -> None:

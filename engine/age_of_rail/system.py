@@ -10,6 +10,7 @@ from typing import ClassVar
 from engine.age_of_rail import drawing, final_payoff
 from engine.age_of_rail.actions import ACTIONS, Build, Develop
 from engine.age_of_rail.board import Board, read_board
+from engine.age_of_rail.develop_locations import named_alone
 from engine.age_of_rail.events import EVENTS, AgeOfRailTeller, StartingBidder
 from engine.age_of_rail.railroad_income import counted_income
 from engine.age_of_rail.rules import LAST_ROUND, LAST_TIME, Rules
@@ -98,15 +99,14 @@ class AgeOfRail(System[State, Rules]):
         Two links may be named from their far end, and Johannesburg beside the one location that is developed.
         """
         action = super().read(game, seat, text)
-        automatic = game.rules.board.automatic
         match action:
             case Build(railroad, (first, second)):
                 reached = network(game, railroad)
                 links = game.rules.board.links
                 if not reached.intersection(links[first].ends) and reached.intersection(links[second].ends):
                     return Build(railroad, (second, first))
-            case Develop((first, second)) if automatic in (first, second):
-                return Develop((second if first == automatic else first,))
+            case Develop(places):
+                return Develop(named_alone(game, places))
         return action
 
     def teller(self, setup: Setup, names: Sequence[str] = (), translate: Callable[[str], str] = str) -> Teller:
