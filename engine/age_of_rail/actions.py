@@ -34,7 +34,12 @@ class BuildExternal(Action, frozen=True, tag="external"):
     """Build an external connection."""
 
     form = "external {railroad:railroad} {external:external}"
-    more_forms = ("build {railroad:railroad} external {external:external}",)
+    more_forms = (
+        "external {railroad:railroad} to {external:external}",
+        "connect {railroad:railroad} to {external:external}",
+        "build {railroad:railroad} {external:external}",
+        "build {railroad:railroad} external {external:external}",
+    )
     example = "external CTR&D Bechuanaland"
     railroad: str
     external: str
@@ -44,6 +49,7 @@ class Entrust(Action, frozen=True, tag="entrust"):
     """Build track for a railroad of somebody else: the named controller chooses what is built."""
 
     form = "entrust {railroad:railroad} to {seat:seat}"
+    more_forms = ("entrust {railroad:railroad} {seat:seat}",)
     example = "entrust CSAR to P2"
     railroad: str
     seat: int
@@ -68,6 +74,7 @@ class Offer(Action, frozen=True, tag="offer"):
     """Put an unsold share of a railroad up for auction."""
 
     form = "offer {railroad:railroad}"
+    more_forms = ("offer a share of {railroad:railroad}", "offer share of {railroad:railroad}")
     example = "offer NRC"
     railroad: str
 
@@ -76,7 +83,12 @@ class Sell(Action, frozen=True, tag="sell"):
     """Put a share of one's own up for auction."""
 
     form = "sell {railroad:railroad}"
-    more_forms = ("offer own {railroad:railroad}",)
+    more_forms = (
+        "offer own {railroad:railroad}",
+        "offer my {railroad:railroad}",
+        "sell my {railroad:railroad}",
+        "sell a share of {railroad:railroad}",
+    )
     example = "sell NRC"
     railroad: str
 
@@ -99,13 +111,14 @@ class PayDividends(Action, frozen=True, tag="dividends"):
 ACTIONS = (
     Bid,
     Pass,
+    BuildNothing,
     Build,
     BuildExternal,
     Entrust,
-    BuildNothing,
     Develop,
+    OfferNothing,
     Offer,
     Sell,
-    OfferNothing,
     PayDividends,
 )
+"""Of actions with one verb the last is the example shown to whoever cannot finish a move, so the usual one is last."""

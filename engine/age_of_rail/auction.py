@@ -72,7 +72,9 @@ class Auction(Step[Table]):
     def prompt(self, game: Table, seat: int) -> str:
         initials = game.rules.board.railroads[self.railroad].initials
         high = self.bidding.high
-        standing = "No bid yet." if high is None else f"The highest bid is £{high}, by player {self._leader() + 1}."
+        standing = f"No bid yet; the least is £{self.lowest(game)}."
+        if high is not None:
+            standing = f"The highest bid is £{high}, by player {self._leader() + 1}."
         cash = game.state.players[seat].cash
         return f"Bid for a share of {initials} or pass. {standing} You have £{cash}."
 

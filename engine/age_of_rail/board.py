@@ -244,6 +244,8 @@ def _unplayable(file: BoardFile) -> Iterator[str]:
     starting = [railroad.base for railroad in file.railroads if railroad.opens == "initial-offering"]
     if not starting:
         yield "At least one railroad must open in the initial offering."
+    bases = Counter(railroad.base for railroad in file.railroads)
+    yield from (f"{base} is the base of {times} railroads." for base, times in bases.items() if times > 1)
     for railroad in file.railroads:
         links = [link for link in file.links if railroad.base in link[:2]]
         if len(links) < (1 if railroad.opens == "initial-offering" else 2):

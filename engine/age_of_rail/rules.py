@@ -56,41 +56,64 @@ class Rules:
     @cached_property
     def grammar(self) -> Grammar:
         """How the actions are written and read on this board."""
+        spoken = {name: place.id for place in self.board.locations.values() for name in (*place.also, place.name)}
         places = Names(
             "location",
             {place.id: place.name for place in self.board.locations.values()},
-            {other: place.id for place in self.board.locations.values() for other in place.also},
+            spoken | {" ".join(apart(name)): place for name, place in spoken.items()},
         )
+        longest = max(len(apart(name)) for name in spoken)
         railroads = Names(
             "railroad",
             {railroad.id: railroad.initials for railroad in self.board.railroads.values()},
             {railroad.colour: railroad.id for railroad in self.board.railroads.values()},
         )
-        externals = Names("external connection", {ext.id: ext.name for ext in self.board.externals.values()})
+        externals = Names(
+            "external connection",
+            {ext.id: ext.name for ext in self.board.externals.values()},
+            {
+                f"{places.write(ext.settlement)}{joint}{ext.name}": ext.id
+                for ext in self.board.externals.values()
+                for joint in ("-", " - ", " to ", " ")
+            },
+        )
         words: dict[str, Word] = {
             "railroad": railroads,
             "external": externals,
-            "places": Places(places),
-            "track": Track(places, self.board),
+            "places": Places(places, longest),
+            "track": Track(places, longest, self.board),
             "seat": Seat(self.players),
         }
         return Grammar(ACTIONS, words)
 
 
-class Places:
-    """Several locations in a row, however they are separated: `Nelspruit Plaston`, `Nelspruit, Aliwal North`."""
+def apart(text: str) -> list[str]:
+    """The words of a text, without what may stand between locations.
 
-    def __init__(self, names: Names) -> None:
+    >>> apart("from Aliwal North to Nelspruit–Plaston")
+    ['aliwal', 'north', 'nelspruit', 'plaston']
+    """
+    return re.sub(r"[-\u2013\u2014>,;/&+]|\b(?:from|and|to|via)\b", " ", plain(text)).split()
+
+
+class Places:
+    """Several locations in a row, however they are separated: `Nelspruit Plaston`, `Nelspruit, Aliwal North`.
+
+    No name has more than `longest` words.
+    """
+
+    def __init__(self, names: Names, longest: int) -> None:
         self.names = names
+        self.longest = longest
 
     def write(self, value: Jsonable) -> str:
         return ", ".join(self.names.write(place) for place in value)
 
     def read(self, text: str) -> Jsonable:
-        words = re.sub(r"[-\u2013\u2014>,;/&+]|\band\b|\bto\b|\bvia\b", " ", plain(text)).split()
+        words = apart(text)
         places: list[str] = []
         while words:
-            length = next((n for n in range(min(3, len(words)), 0, -1) if self._known(words[:n])), 1)
+            length = next((n for n in range(min(self.longest, len(words)), 0, -1) if self._known(words[:n])), 1)
             places.append(self.names.read(" ".join(words[:length])))
             del words[:length]
         return places
@@ -106,8 +129,8 @@ class Places:
 class Track(Places):
     """One or two links by the locations they run through: `Bethlehem-Harrismith`, `Bethlehem-Harrismith-Warden`."""
 
-    def __init__(self, names: Names, board: Board) -> None:
-        super().__init__(names)
+    def __init__(self, names: Names, longest: int, board: Board) -> None:
+        super().__init__(names, longest)
         self.board = board
 
     def write(self, value: Jsonable) -> str:

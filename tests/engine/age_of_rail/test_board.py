@@ -85,6 +85,7 @@ def _changed(change: Callable[[dict[str, Any]], object]) -> str:
         (lambda raw: raw["locations"][7].update(without_track=True), "One metro area is developed without track"),
         (lambda raw: raw["locations"][1].update(at=[5000, 10]), "Dreunberg lies at [5000, 10], outside"),
         (lambda raw: raw["railroads"][0].update(base="lisbon"), "CdFM has its base in 'lisbon'"),
+        (lambda raw: raw["railroads"][1].update(base="maputo"), "maputo is the base of 2 railroads"),
         (lambda raw: raw["externals"][0].update(settlement="gaborone"), "Bechuanaland is connected to 'gaborone'"),
         (lambda raw: raw["externals"][0].update(value=42), "minimum bids need a multiple of 5"),
         (lambda raw: raw["externals"][0].update(fee=-5), "neither may be negative"),

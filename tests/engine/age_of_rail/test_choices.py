@@ -87,6 +87,16 @@ def test_an_auction_says_how_it_stands() -> None:
     assert prompt == f"Bid for a share of CdFM or pass. The highest bid is £12, by player {first + 1}. You have £70."
 
 
+def test_an_auction_without_a_bid_says_where_bids_start() -> None:
+    position = at_first_turn()
+    raw = msgspec.msgpack.decode(position.encode())
+    raw["externals"]["matabeleland"] = "nrc"
+    position = type(position).load(position.setup, msgspec.msgpack.encode(raw), position.chance)
+    say(position, "offer NRC")
+    prompt = position.prompt(position.waiting_on()[0])
+    assert prompt == "Bid for a share of NRC or pass. No bid yet; the least is £7. You have £70."
+
+
 def test_the_safe_move_in_an_auction_is_to_pass() -> None:
     position = a_game()
     assert position.default(position.waiting_on()[0]) == Pass()

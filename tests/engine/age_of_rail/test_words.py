@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine import AmbiguousAction, InvalidAction, Position
-from engine.age_of_rail.actions import ACTIONS, Bid, Build, BuildExternal, Develop, Entrust, PayDividends, Sell
+from engine.age_of_rail.actions import ACTIONS, Bid, Build, BuildExternal, Develop, Entrust, Offer, PayDividends, Sell
+from engine.age_of_rail.board import read_board
+from engine.age_of_rail.rules import Rules
+from engine.age_of_rail.system import MAPS
 from engine.kernel.action import Action
 from tests.engine.age_of_rail.games import a_game, at_first_turn, until
 
@@ -30,6 +33,15 @@ def position() -> Position:
         ("external CTR&D Bechuanaland", BuildExternal("ctrd", "bechuanaland")),
         ("external ctrd bechuanaland", BuildExternal("ctrd", "bechuanaland")),
         ("build CTR&D external Bechuanaland", BuildExternal("ctrd", "bechuanaland")),
+        ("build CTR&D Bechuanaland", BuildExternal("ctrd", "bechuanaland")),
+        ("build CTR&D Mafeking - Bechuanaland", BuildExternal("ctrd", "bechuanaland")),
+        ("external CTR&D to Bechuanaland", BuildExternal("ctrd", "bechuanaland")),
+        ("connect yellow to Bechuanaland", BuildExternal("ctrd", "bechuanaland")),
+        ("build CSAR from Bethlehem to Harrismith", Build("csar", ("bethlehem~harrismith",))),
+        ("entrust CSAR P2", Entrust("csar", 1)),
+        ("offer a share of NRC", Offer("nrc")),
+        ("offer my NRC", Sell("nrc")),
+        ("sell a share of NRC", Sell("nrc")),
         ("entrust CSAR to P2", Entrust("csar", 1)),
         ("entrust CSAR to player 2", Entrust("csar", 1)),
         ("develop Nelspruit Plaston", Develop(("nelspruit", "plaston"))),
@@ -60,6 +72,20 @@ def test_what_cannot_be_read_is_answered_with_help(position: Position, text: str
         position.read(0, text)
     assert not isinstance(refused.value, AmbiguousAction)
     assert hint in refused.value.sentence
+
+
+def test_a_move_that_is_not_finished_gets_the_usual_one_as_example(position: Position) -> None:
+    with pytest.raises(InvalidAction) as refused:
+        position.read(0, "build CSAR")
+    assert refused.value.examples[0] == "build CSAR Bethlehem-Harrismith"
+
+
+def test_names_of_any_length_and_with_hyphens_are_read_back() -> None:
+    file = (MAPS / "south-africa.json").read_text(encoding="utf-8")
+    renamed = file.replace('"name": "Harrismith"', '"name": "Fort-de-la-Croix and the Mill"')
+    grammar = Rules(read_board(renamed), 4).grammar
+    for action in (Build("csar", ("bethlehem~harrismith",)), Develop(("harrismith", "bethlehem"))):
+        assert grammar.read(grammar.write(action)) == action
 
 
 def test_every_action_has_an_example_that_can_be_read(position: Position) -> None:
