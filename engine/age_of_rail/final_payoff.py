@@ -1,4 +1,4 @@
-"""Final Payoff: every railroad pays value and income to its shares, and the player with the most money wins."""
+"""Final Payoff: every railroad pays value and income to its shares, and the richest player wins."""
 
 from __future__ import annotations
 

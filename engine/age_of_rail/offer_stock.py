@@ -25,7 +25,7 @@ class StockOffer(Auction, tag="stock-offer"):
     rule = RULE
 
     def minimum(self, game: Table) -> int:
-        """Age of Rail, Offer Stock: at least one fifth of the railroad's value."""
+        """Age of Rail, Offer Stock: bids start at a fifth of what the railroad is worth."""
         return minimum_bid(game, self.railroad)
 
     def sold(self, game: Table, buyer: int, price: int) -> None:
