@@ -3,8 +3,8 @@
     make bench BENCH=age_of_steam
 
 Goals: 2,000 actions a second on one core; all builds, and all deliveries of a six-link locomotive, under 5 ms;
-positions under 16 kB; an action late in the game within 1.5 times of one of its kind at the beginning. Processor time, best of
-several.
+positions under 16 kB; an action late in the game within 1.5 times of one of its kind at the beginning. Measured in
+processor time, the best of several runs.
 """
 
 from __future__ import annotations
