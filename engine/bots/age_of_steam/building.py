@@ -133,7 +133,21 @@ def _first_allowed(site: Playing, seat: int, lines: list[Line]) -> tuple[Line, P
 
 
 def _lines(site: Playing, seat: int, tiles: int, money: int) -> list[Line]:
-    return Surveyor(Site(site, seat, building(site).laid), tiles, money).lines()
+    """Lines that join our network, or any while we have none."""
+    survey = Surveyor(Site(site, seat, building(site).laid), tiles, money)
+    return survey.lines(_ours(site, seat) or (*site.rules.board.cities, *site.state.new_cities))
+
+
+def _ours(site: Playing, seat: int) -> list[str]:
+    """The places where track of ours ends."""
+    places: dict[str, None] = {}
+    for section in site.rules.network(site.state).sections():
+        if section.owner == seat:
+            places.update(dict.fromkeys(section.places))
+    for id, owner in site.state.claims.items():
+        if owner == seat:
+            places.update(dict.fromkeys(site.rules.board.links[id].ends))
+    return list(places)
 
 
 def _begun(line: Line, tiles: int, money: int) -> Line | None:

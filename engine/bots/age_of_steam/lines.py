@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.age_of_steam.plan import PLACE, REPLACE, Piece, Plan
@@ -14,16 +14,19 @@ from engine.hexes.tiles import KINDS, MOST_EXITS, TOWN, Layout, Pair, pair, say_
 from engine.hexes.track import NOBODY, Section, layout_of
 from engine.kernel.action import Jsonable
 
-TIGHT_PENALTY = 1
-"""There are few tight curves; of two lines that cost the same, the one without is taken."""
+TIGHT = 1.0
+"""There are few tight curves: we would rather pay a dollar than use one."""
+SEGMENT = 0.7
+"""The dollars that a segment is worth by itself, for its point at the end."""
 
 
 class Laying(NamedTuple):
-    """One tile of a line: the action that builds it, its list price, how many segments are new."""
+    """One tile of a line: the action that builds it, its list price, how many segments are new, and how we like it."""
 
     action: dict[str, Jsonable]
     price: int
     segments: int
+    cost: float = 0.0
 
 
 class Line(NamedTuple):
@@ -41,8 +44,25 @@ class Line(NamedTuple):
         return sum(tile.segments for tile in self.tiles)
 
 
+class Way(NamedTuple):
+    """The beginning of a line: what its tiles cost so far."""
+
+    cost: float
+    price: int
+    tiles: tuple[Laying, ...]
+
+
+Front = tuple[tuple[str, ...], str, int]
+"""Where a line would go on: the places behind it, the next hex, and the side by which it comes in."""
+
+NO_TILES = Way(0.0, 0, ())
+
+
 class Surveyor:
-    """Finds lines of at most so many tiles and dollars on one builder's site."""
+    """Finds lines of at most so many tiles and dollars on one builder's site.
+
+    Tile by tile for all lines at once: of all ways to the same front only the cheapest with so many tiles goes on.
+    """
 
     def __init__(self, site: Site, most_tiles: int, most_price: int) -> None:
         self.site = site
@@ -50,16 +70,24 @@ class Surveyor:
         self.board, self.rules, self.seat = site.board, site.rules, site.seat
         self.track, self.new_cities = site.state.track, site.state.new_cities
         self.most_tiles, self.most_price = most_tiles, most_price
-        self.best: dict[tuple[str, ...], Line] = {}
+        self._found: dict[tuple[str, ...], tuple[Way, Line]] = {}
+        self._fronts: list[dict[Front, Way]] = [{} for _ in range(most_tiles + 1)]
         self._closed: dict[str, bool] = {}
+        self._laid: dict[tuple[str, tuple[Pair, ...]], Laying | None] = {}
         self._away = self._distances()
 
-    def lines(self) -> list[Line]:
+    def lines(self, starts: Iterable[str]) -> list[Line]:
         """The cheapest line for each chain of places, seen from either end."""
-        for start in (*self.board.cities, *self.new_cities, *self.board.towns):
+        for start in starts:
             if may_start(self.site.network, start, self.seat):
                 self._leave(start)
-        return list(self.best.values())
+        known: dict[Front, float] = {}
+        for fronts in self._fronts:
+            for front, way in fronts.items():
+                if way.cost < known.get(front, 99.0):
+                    known[front] = way.cost
+                    self._go_on(front, way)
+        return [line for _, line in self._found.values()]
 
     def _distances(self) -> dict[str, int]:
         """How many tiles it takes from each hex, itself included, until a line can end."""
@@ -92,7 +120,7 @@ class Surveyor:
         network, board = self.site.network, self.board
         if start in board.towns and start not in self.new_cities:
             for segment in self.track.get(start, ()):
-                self._ahead((start,), (), start, network.section(start, segment.a))
+                self._ahead(start, network.section(start, segment.a))
             self._out_of_town(start)
             return
         city = board.cities.get(start)
@@ -102,9 +130,9 @@ class Surveyor:
                 if across is None or network.city(across) is not None or not board.passable[hex][side]:
                     continue
                 if network.segment(across, back) is not None:
-                    self._ahead((start,), (), start, network.section(across, back))
+                    self._ahead(start, network.section(across, back))
                 else:
-                    self._enter((start,), (), across, back)
+                    self._enter((start,), NO_TILES, across, back)
 
     def _out_of_town(self, start: str) -> None:
         old = {segment.a for segment in self.track.get(start, ())}
@@ -112,69 +140,82 @@ class Surveyor:
             return
         for side in SIDES:
             if side not in old:
-                self._lay((start,), (), start, ((side, TOWN),), side)
+                self._lay((start,), NO_TILES, start, ((side, TOWN),), side)
 
-    def _ahead(self, places: tuple[str, ...], tiles: tuple[Laying, ...], start: str, section: Section) -> None:
-        """Go on from the open end of a section that begins at the last place."""
+    def _ahead(self, start: str, section: Section) -> None:
+        """Go on from the open end of a section that begins at a place."""
         if section.complete or section.owner not in (self.seat, NOBODY) or start not in section.places:
             return
         for end in section.ends:
             if end.place is None:
                 ahead = self.board.neighbours[end.hex][end.side]
                 if ahead is not None:
-                    self._enter(places, tiles, ahead, (end.side + 3) % 6)
+                    self._enter((start,), NO_TILES, ahead, (end.side + 3) % 6)
 
-    def _enter(self, places: tuple[str, ...], tiles: tuple[Laying, ...], hex: str, side: int) -> None:
-        """The next tile goes into this hex, and begins at this side of it."""
+    def _enter(self, places: tuple[str, ...], way: Way, hex: str, side: int) -> None:
+        """A front: the next tile would go into this hex, and begin at this side of it."""
+        tiles = way.tiles
         if len(tiles) + self._away.get(hex, 99) > self.most_tiles or not self._open(hex):
             return
         if any(tile.action["hex"] == hex for tile in tiles):
             return
+        fronts, front = self._fronts[len(tiles)], (places, hex, side)
+        known = fronts.get(front)
+        if known is None or way.cost < known.cost:
+            fronts[front] = way
+
+    def _go_on(self, front: Front, way: Way) -> None:
+        places, hex, side = front
         if hex in self.board.towns:
-            self._enter_town(places, tiles, hex, side)
+            self._enter_town(places, way, hex, side)
             return
         for out in SIDES:
             if out != side:
-                self._lay(places, tiles, hex, (pair(side, out),), out)
+                self._lay(places, way, hex, (pair(side, out),), out)
 
-    def _enter_town(self, places: tuple[str, ...], tiles: tuple[Laying, ...], hex: str, side: int) -> None:
-        if hex in places:
-            return
+    def _enter_town(self, places: tuple[str, ...], way: Way, hex: str, side: int) -> None:
         old = {segment.a for segment in self.track.get(hex, ())}
-        if side in old or len(old) >= MOST_EXITS:
+        if hex in places or side in old or len(old) >= MOST_EXITS:
             return
-        there = self._tile(hex, ((side, TOWN),))
-        if there is not None and self._affords((*tiles, there)):
-            self._record((*places, hex), (*tiles, there))
+        there = self._with(way, hex, ((side, TOWN),))
+        if there is not None:
+            self._record((*places, hex), there)
         if len(old) + 2 > MOST_EXITS:
             return
         for out in SIDES:
             if out != side and out not in old:
-                self._lay((*places, hex), tiles, hex, ((side, TOWN), (out, TOWN)), out)
+                self._lay((*places, hex), way, hex, ((side, TOWN), (out, TOWN)), out)
 
-    def _lay(
-        self, places: tuple[str, ...], tiles: tuple[Laying, ...], hex: str, pairs: tuple[Pair, ...], out: int
-    ) -> None:
+    def _lay(self, places: tuple[str, ...], way: Way, hex: str, pairs: tuple[Pair, ...], out: int) -> None:
         """Lay a tile that leads out across a side, and see what is there."""
         joint = self.site.joints(hex)[out]
         if joint.problem or joint.place in places:
             return
-        tile = self._tile(hex, pairs)
-        if tile is None or not self._affords((*tiles, tile)):
+        longer = self._with(way, hex, pairs)
+        if longer is None:
             return
-        tiles = (*tiles, tile)
         if joint.place is not None:
-            self._record((*places, joint.place), tiles)
+            self._record((*places, joint.place), longer)
             return
         across, back = self.board.neighbours[hex][out], (out + 3) % 6
         assert across is not None
         if joint.section is None:
-            self._enter(places, tiles, across, back)
+            self._enter(places, longer, across, back)
             return
         end = joint.section.beyond(across, back)
         ahead = self.board.neighbours[end.hex][end.side]
         if ahead is not None:
-            self._enter(places, tiles, ahead, (end.side + 3) % 6)
+            self._enter(places, longer, ahead, (end.side + 3) % 6)
+
+    def _with(self, way: Way, hex: str, pairs: tuple[Pair, ...]) -> Way | None:
+        """The way with one tile more, if there is such a tile and it can be paid."""
+        key = (hex, pairs)
+        if key not in self._laid:
+            self._laid[key] = self._tile(hex, pairs)
+        tile = self._laid[key]
+        if tile is None or len(way.tiles) >= self.most_tiles or way.price + tile.price > self.most_price:
+            return None
+        return Way(way.cost + tile.cost, way.price + tile.price, (*way.tiles, tile))
 
     def _tile(self, hex: str, pairs: tuple[Pair, ...]) -> Laying | None:
         """The tile with these new segments, if there is such a tile."""
@@ -187,13 +228,12 @@ class Surveyor:
         pieces = tuple(Piece(new, (None, None)) for new in sorted(pairs))
         plan = Plan(hex, REPLACE if old else PLACE, before, after, pieces, town)
         price = self.rules.price(self.game, self.seat, plan)
+        cost = price - SEGMENT * len(pairs)
         if town:
             exits = [SIDE_NAMES[side] for side, _ in sorted(pairs)]
-            return Laying({"do": "build-town", "hex": hex, "exits": exits}, price, len(pairs))
-        return Laying({"do": "build", "hex": hex, "track": [say_pair(new) for new in pairs]}, price, len(pairs))
-
-    def _affords(self, tiles: tuple[Laying, ...]) -> bool:
-        return len(tiles) <= self.most_tiles and sum(tile.price for tile in tiles) <= self.most_price
+            return Laying({"do": "build-town", "hex": hex, "exits": exits}, price, len(pairs), cost)
+        cost += TIGHT if any(bend(*new) == "tight" for new in pairs) else 0.0
+        return Laying({"do": "build", "hex": hex, "track": [say_pair(new) for new in pairs]}, price, len(pairs), cost)
 
     def _open(self, hex: str) -> bool:
         """May this player build in this hex now?"""
@@ -208,23 +248,8 @@ class Surveyor:
             self._closed[hex] = found
         return not found
 
-    def _record(self, places: tuple[str, ...], tiles: tuple[Laying, ...]) -> None:
-        if len(tiles) == 0 or len(set(places)) < len(places):
-            return
-        line = Line(places, tiles)
+    def _record(self, places: tuple[str, ...], way: Way) -> None:
         key = min(places, places[::-1])
-        known = self.best.get(key)
-        if known is None or _cost(line) < _cost(known):
-            self.best[key] = line
-
-
-def _cost(line: Line) -> float:
-    """Cheap first; more segments are worth something, tight curves are scarce."""
-    tight = sum(1 for tile in line.tiles for new in _bends(tile) if new == "tight")
-    return line.price - 0.7 * line.segments + TIGHT_PENALTY * tight
-
-
-def _bends(tile: Laying) -> Iterator[str]:
-    from engine.hexes.tiles import read_pair
-
-    return (bend(*read_pair(text)) for text in tile.action.get("track", ()))
+        known = self._found.get(key)
+        if known is None or way.cost < known[0].cost:
+            self._found[key] = way, Line(places, way.tiles)
