@@ -45,6 +45,21 @@ class ImperialTeller(Teller):
             "nothing"
         )
 
+    def say_workers(self, count: int) -> str:
+        """So many workers."""
+        return self._counted(count, "{n} worker", "{n} workers")
+
+    def say_shares(self, count: int) -> str:
+        """So many shares."""
+        return self._counted(count, "{n} share", "{n} shares")
+
+    def say_investors(self, count: int) -> str:
+        """So many investors."""
+        return self._counted(count, "{n} investor", "{n} investors")
+
+    def _counted(self, count: int, one: str, many: str) -> str:
+        return self.translate(one if count == 1 else many).format(n=count)
+
     def say_levels(self, levels: Sequence[int]) -> str:
         """Workers of a crew by level."""
         return self.say_list([self.translate("level {n}").format(n=level) for level in levels])
@@ -202,7 +217,7 @@ class TriesteReached(Event, frozen=True, tag="trieste"):
 
 
 class WorkersHired(Event, frozen=True, tag="hired"):
-    says = "{seat:player} hired {count} workers from {source:source} for {guldens:money}."
+    says = "{seat:player} hired {count:workers} from {source:source} for {guldens:money}."
     seat: int
     count: int
     source: str
@@ -272,7 +287,7 @@ class TrainUpgraded(Event, frozen=True, tag="train-upgraded"):
 
 
 class ContractSecured(Event, frozen=True, tag="contract-secured"):
-    says = "{seat:player} secured contract {card}: {factories:goods} for {guldens:money}; {investors} investors came."
+    says = "{seat:player} secured contract {card}: {factories:goods} for {guldens:money}; {investors:investors} came."
     seat: int
     card: str
     factories: dict[str, int]
@@ -304,7 +319,7 @@ class Passed(Event, frozen=True, tag="passed"):
 
 
 class SharesSold(Event, frozen=True, tag="sold"):
-    says = "{seat:player} sold {count} shares for {guldens:money}."
+    says = "{seat:player} sold {count:shares} for {guldens:money}."
     seat: int
     count: int
     guldens: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from engine.drawing.palette import PLAYERS
+from engine.drawing.palette import PLAYERS, Theme
 from engine.drawing.svg import SERIF, circle, line, num, path, points, rect, tag, text, text_width
 from engine.imperial_steam.drawing.scene import Scene, cube
 from engine.imperial_steam.drawing.styles import CROWN, HUBS, KINDS
@@ -146,9 +146,9 @@ def _signs(scene: Scene, at: dict[str, Jsonable]) -> Iterator[tuple[float, Jsona
     size, theme = scene.size, scene.theme
     r = size.icon * 0.62
     if at["influence"]:
-        yield 2 * r, lambda x, y: _hexagon(x, y, r, theme.verdigris, f"+{at['influence']}")
+        yield 2 * r, lambda x, y: _hexagon(x, y, r, theme, f"+{at['influence']}")
     if at["business"]:
-        yield 2 * r, lambda x, y: _token(x, y, r, theme.brass, at["business"])
+        yield 2 * r, lambda x, y: _token(x, y, r, theme, at["business"])
     stations = at["stations"]
     # Wien's start stations are everyone's from the first round on: showing them would only crowd the sign row.
     if at["effort"] is not None:
@@ -162,15 +162,15 @@ def _signs(scene: Scene, at: dict[str, Jsonable]) -> Iterator[tuple[float, Jsona
             yield 1.5 * r, lambda x, y, good=good: _demand(scene, x, y, r * 0.72, good)
 
 
-def _hexagon(x: float, y: float, r: float, fill: str, words: str) -> str:
+def _hexagon(x: float, y: float, r: float, theme: Theme, words: str) -> str:
     shape = points([(x + r * math.cos(math.pi * k / 3), y + r * math.sin(math.pi * k / 3)) for k in range(6)])
-    return tag("polygon", points=shape, fill=fill) + text(
-        x, y + r * 0.5, words, r * 1.35, "#FFFFFF", weight=700, anchor="middle"
-    )
+    label = text(x, y + r * 0.5, words, r * 1.35, theme.sheet, weight=700, anchor="middle")
+    return tag("polygon", points=shape, fill=theme.verdigris) + label
 
 
-def _token(x: float, y: float, r: float, fill: str, value: int) -> str:
-    return circle(x, y, r, fill=fill) + text(x, y + r * 0.55, value, r * 1.55, "#FFFFFF", weight=700, anchor="middle")
+def _token(x: float, y: float, r: float, theme: Theme, value: int) -> str:
+    label = text(x, y + r * 0.55, value, r * 1.55, theme.sheet, weight=700, anchor="middle")
+    return circle(x, y, r, fill=theme.brass) + label
 
 
 def _station(scene: Scene, x: float, y: float, r: float, seat: int | None) -> str:
