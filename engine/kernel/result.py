@@ -25,16 +25,17 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The final ranking, best first; `unit` is what scores are counted in."""
+    """The final ranking, best first; `unit` is what scores are counted in. `lost`: the game itself beat everybody."""
 
     places: tuple[Place, ...]
     unit: str = "points"
     note: str = ""
+    lost: bool = False
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats on rank one."""
-        return tuple(place.seat for place in self.places if place.rank == 1)
+        """The seats on rank one; nobody where the game won, as it may in a solo game."""
+        return () if self.lost else tuple(place.seat for place in self.places if place.rank == 1)
 
 
 def ranked(
