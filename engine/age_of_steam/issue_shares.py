@@ -39,7 +39,8 @@ class IssueShares(Step[Playing], tag="issue-shares"):
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         rules = game.rules
         most = self._most(game, seat)
-        effect = f"${rules.share_price} each; every share costs $1 a turn and 3 points at the end"
+        points = f" and {-rules.points_per_share} points at the end" if rules.counts_points else ""
+        effect = f"${rules.share_price} each; every share costs $1 a turn{points}"
         hole = Number("count", "shares", 0, most)
         choices = [Choice({"do": "issue"}, "Issue shares", "issue {count}", effect=effect, holes=(hole,))]
         if self._no_buy_back(game, seat) is None:

@@ -143,7 +143,7 @@ def _info(name: str, offer: Offer) -> MapInfo:
         name=name,
         title=offer.title,
         players=offer.players,
-        recommended=board.recommended,
+        recommended=tuple(count for count in board.recommended if count in offer.players),
         provenance=board.provenance.source,
         confidence=board.provenance.kind,
         differs=offer.rules.differs,
