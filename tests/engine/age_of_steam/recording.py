@@ -257,10 +257,10 @@ def _neutral(action: str) -> str:
     return "turn_order_pass" if action == "turn-order" else action.replace("-", "_")
 
 
-def record(map: str, players: int, seed: int, own: Own | None = None) -> Mapping[str, Any]:
+def record(map: str, players: int, seed: int, own: Own | None = None, player: type[Busy] = Busy) -> Mapping[str, Any]:
     """A game of busy players as a trace."""
     recording = Recording(map, players, seed, own)
-    seats = [Busy(seed * 10 + seat) for seat in range(players)]
+    seats = [player(seed * 10 + seat) for seat in range(players)]
     while not recording.position.over:
         seat = recording.position.waiting_on()[0]
         recording.play(seat, seats[seat].choose(recording.position, seat))
