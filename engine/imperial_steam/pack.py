@@ -6,6 +6,7 @@ as a map, so a table is created with it by name.
 
 from __future__ import annotations
 
+import logging
 import os
 from functools import cache
 from pathlib import Path
@@ -15,7 +16,8 @@ import msgspec
 
 from engine.kernel.errors import InvalidSetup
 
-FORMAT = 1
+log = logging.getLogger(__name__)
+
 SHIPPED = Path(__file__).parent / "packs"
 PACKS_VARIABLE = "WHISTLEPOST_IMPERIAL_STEAM_PACKS"
 """A folder with an owner's packs, one JSON file each."""
@@ -259,13 +261,19 @@ def schema() -> dict[str, object]:
 
 @cache
 def packs() -> dict[str, Pack]:
-    """The packs on offer by name: ours first, then an owner's folder."""
-    found: dict[str, Pack] = {}
+    """The packs on offer by name: ours first, then an owner's folder.
+
+    A faulty pack of an owner is left out and the log says why, so that it cannot take the others' tables away.
+    """
+    found = {pack.name: pack for pack in map(load_pack, sorted(SHIPPED.glob("*.json")))}
     own = os.environ.get(PACKS_VARIABLE, "")
-    for folder in (SHIPPED, *([Path(own)] if own else [])):
-        for path in sorted(folder.glob("*.json")):
+    for path in sorted(Path(own).glob("*.json")) if own else ():
+        try:
             pack = load_pack(path)
             if pack.name in found:
                 raise InvalidSetup(f"{path.name}: there are two packs called '{pack.name}'.", code="invalid-pack")
-            found[pack.name] = pack
+        except InvalidSetup as error:
+            log.warning("Imperial Steam pack left out: %s", error.sentence)
+            continue
+        found[pack.name] = pack
     return found

@@ -134,9 +134,20 @@ def test_a_table_can_be_created_with_an_owners_pack(tmp_path: Path, monkeypatch:
         packs.cache_clear()
 
 
-def test_a_faulty_owners_pack_is_refused_by_its_file_name(tmp_path: Path) -> None:
+def test_a_faulty_owners_pack_is_refused_by_its_file_name_and_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     raw = json.loads(FILE.read_text(encoding="utf-8"))
     raw["contracts"].pop()
     (tmp_path / "broken.json").write_text(json.dumps(raw), encoding="utf-8")
+    (tmp_path / "same-name.json").write_text(FILE.read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setenv(PACKS_VARIABLE, str(tmp_path))
+    packs.cache_clear()
+    try:
+        assert list(packs()) == ["reconstruction"]
+    finally:
+        packs.cache_clear()
+    assert "broken.json is not a sound pack" in caplog.text
+    assert "two packs called 'reconstruction'" in caplog.text
     with pytest.raises(InvalidSetup, match=r"broken.json is not a sound pack: contracts: there are 28 cards"):
         load_pack(tmp_path / "broken.json")
