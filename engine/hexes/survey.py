@@ -1,0 +1,284 @@
+"""Thinking a build through before anything is laid: is it allowed, what does it join, what does it complete?
+
+One survey answers both the player who names a build and the list of all builds there are. It knows track and tiles;
+what a game adds (prices, limits, whose turn it is) is asked in the two hooks `refused_ground` and `no_tile`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import ClassVar
+
+from engine.hexes.directions import SIDE_NAMES, SIDES, Side
+from engine.hexes.joints import JOINS_OTHER, Joint, joint, may_start
+from engine.hexes.plans import IMPROVE, PLACE, REDIRECT, Piece, Plan, Refusal
+from engine.hexes.supply import Supply
+from engine.hexes.tiles import COMPLEX, KINDS, MOST_EXITS, PAIRS, TOWN, Layout, Pair, pair, say_pair
+from engine.hexes.track import NOBODY, Network, Segment, Tile, kinds_in_use, layout_of
+
+
+def say_seat(seat: int) -> str:
+    """A seat in a refusal: rules know no names."""
+    return "nobody" if seat < 0 else f"player {seat + 1}"
+
+
+class Survey:
+    """The map as one builder sees it now."""
+
+    towns_complete_others: ClassVar[bool] = False
+    """May an exit of a town's new tile meet another player's track? It is that player's then."""
+
+    def __init__(self, network: Network, seat: int, supply: Supply) -> None:
+        self.network = network
+        self.board = network.board
+        self.seat = seat
+        self.supply = supply
+        self._joints: dict[str, list[Joint]] = {}
+        self._used: dict[str, int] | None = None
+        self._available: dict[tuple[str | None, str], bool] = {}
+
+    # What a game may add
+
+    def refused_ground(self, hex: str) -> Refusal | None:
+        """Why this builder may not build in this hex, where others might."""
+        return None
+
+    def no_tile(self, plan: Plan) -> Refusal:
+        """Why the box has no tile for a build."""
+        return Refusal("no-tile-left", {"track": " and ".join(map(say_pair, plan.after))})
+
+    # One build
+
+    def plan(self, hex: str, pairs: tuple[Pair, ...], *, town: bool) -> Plan | Refusal:
+        """The plan for new segments (or a town's new exits) in a hex, or why they may not be built."""
+        refusal = self._ground(hex, town)
+        if refusal is not None:
+            return refusal
+        if not pairs:
+            return Refusal("no-track")
+        return self._surveyed(hex, self.network.track.get(hex, ()), pairs, town=town)
+
+    def joints(self, hex: str) -> list[Joint]:
+        """What track would meet across each side."""
+        found = self._joints.get(hex)
+        if found is None:
+            found = self._joints[hex] = [joint(self.network, hex, side, self.seat) for side in SIDES]
+        return found
+
+    def _ground(self, hex: str, town: bool) -> Refusal | None:
+        """Can anything like this be built in this hex at all?"""
+        here = self.board.hexes.get(hex)
+        if here is None:
+            return Refusal("no-such-hex", {"hex": hex})
+        about: dict[str, object] = {"place": self.board.name_of(hex), "hex": hex}
+        if self.network.city(hex) is not None:
+            return Refusal("city-hex", about)
+        if not here.buildable:
+            return Refusal("not-buildable", {**about, "why": f"it is {here.terrain}"})
+        if (here.town is not None) != town:
+            return Refusal("no-town" if town else "is-town", about)
+        return self.refused_ground(hex)
+
+    def _surveyed(self, hex: str, tile: Tile, pairs: tuple[Pair, ...], *, town: bool) -> Plan | Refusal:
+        found = self._exits(hex, tile, pairs) if town else self._segments(hex, tile, pairs)
+        if isinstance(found, Refusal):
+            return found
+        after = _after(tile, found)
+        if after not in KINDS:
+            return Refusal("no-such-tile", {"track": " and ".join(map(say_pair, after))})
+        purpose = PLACE
+        if tile:
+            purpose = REDIRECT if all(piece.redirects for piece in found) else IMPROVE
+        plan = Plan(hex, purpose, layout_of(tile), after, tuple(found), town)
+        return plan if self._has_tile(plan) else self.no_tile(plan)
+
+    def _side_problem(self, hex: str, side: Side, found: Joint) -> Refusal:
+        about: dict[str, object] = {"side": SIDE_NAMES[side], "place": self.board.name_of(hex)}
+        if found.section is not None:
+            about["who"] = say_seat(found.section.owner)
+        return Refusal(found.problem, about)
+
+    def _exits(self, hex: str, tile: Tile, pairs: tuple[Pair, ...]) -> list[Piece] | Refusal:
+        """New exits of a town's tile; one of them must connect, or the builder have track there already."""
+        name = self.board.name_of(hex)
+        old = {segment.a for segment in tile}
+        connects = self.network.has_track(hex, self.seat)
+        pieces: list[Piece] = []
+        for new in pairs:
+            side, found = new[0], self.joints(hex)[new[0]]
+            if side in old:
+                return Refusal("track-exists", {"place": name, "side": SIDE_NAMES[side]})
+            if self._is_barred(found):
+                return self._side_problem(hex, side, found)
+            if found.place == hex:
+                return Refusal("loop", {"place": name})
+            connects = connects or found.connects
+            joins = (found.section,) if found.section else ()
+            owner = found.section.owner if found.section and found.problem == JOINS_OTHER else self.seat
+            pieces.append(Piece(new, (hex, found.place), owner, joins))
+        if len(tile) + len(pairs) > MOST_EXITS:
+            return Refusal("too-many-exits", {"place": name, "count": len(tile) + len(pairs)})
+        if not connects:
+            track = " and ".join(SIDE_NAMES[new[0]] for new in pairs)
+            return Refusal("not-connected", {"track": track, "place": name})
+        return pieces
+
+    def _is_barred(self, found: Joint) -> bool:
+        """May no exit of a town run there?"""
+        return bool(found.problem) and not (self.towns_complete_others and found.problem == JOINS_OTHER)
+
+    def _segments(self, hex: str, tile: Tile, pairs: tuple[Pair, ...]) -> list[Piece] | Refusal:
+        """New segments in open country, each of which must connect; what shares a side redirects."""
+        pieces: list[Piece] = []
+        for new in pairs:
+            touched = [segment for segment in tile if not {segment.a, segment.b}.isdisjoint(new)]
+            found = self._redirection(hex, touched, new) if touched else self._addition(hex, new)
+            if isinstance(found, Refusal):
+                return found
+            pieces.append(found)
+        return pieces
+
+    def _addition(self, hex: str, new: Pair) -> Piece | Refusal:
+        one, other = (self.joints(hex)[side] for side in new)
+        for side, found in zip(new, (one, other), strict=True):
+            if found.problem:
+                return self._side_problem(hex, side, found)
+        if not one.connects and not other.connects:
+            return Refusal("not-connected", {"track": say_pair(new), "place": hex})
+        if one.place is not None and one.place == other.place:
+            return Refusal("loop", {"place": self.board.name_of(one.place)})
+        if one.section is not None and one.section is other.section:
+            return Refusal("loop", {"place": hex})
+        joins = tuple([found.section for found in (one, other) if found.section is not None])
+        return Piece(new, (one.place, other.place), self.seat, joins)
+
+    def _redirection(self, hex: str, touched: list[Segment], new: Pair) -> Piece | Refusal:
+        """The tile at the end of an unfinished section: one's own, or nobody's if one could build on from it."""
+        old = touched[0]
+        common = {old.a, old.b}.intersection(new)
+        if len(touched) > 1 or len(common) == 2:
+            return Refusal("track-exists", {"place": hex, "side": SIDE_NAMES[min(common)]})
+        keep = common.pop()
+        loose = old.b if old.a == keep else old.a
+        turned = new[1] if new[0] == keep else new[0]
+        about: dict[str, object] = {"track": say_pair(old.pair), "place": hex}
+        section = self.network.section(hex, keep)
+        if section.owner not in (self.seat, NOBODY):
+            return Refusal("not-yours", {**about, "who": say_seat(section.owner)})
+        if not any(end.place is None and (end.hex, end.side) == (hex, loose) for end in section.ends):
+            return Refusal("not-the-end", about)
+        root, found = section.beyond(hex, loose).place, self.joints(hex)[turned]
+        if found.problem:
+            return self._side_problem(hex, turned, found)
+        if root is not None and root == found.place:
+            return Refusal("loop", {"place": self.board.name_of(root)})
+        if section.owner != self.seat and not may_start(self.network, root, self.seat):
+            return Refusal("not-connected", {"track": say_pair(new), "place": hex})
+        joins = (section, found.section) if found.section is not None else (section,)
+        completes = root is not None and found.place is not None
+        return Piece(new, (root, found.place), self.seat if completes else section.owner, joins, old.pair)
+
+    def _has_tile(self, plan: Plan) -> bool:
+        old, new = KINDS.get(plan.before), KINDS[plan.after]
+        known = self._available.get((old, new))
+        if known is None:
+            if self._used is None:
+                self._used = kinds_in_use(self.network.track, self.board.printed)
+            used = dict(self._used)
+            if old is not None:
+                used[old] -= 1
+            used[new] = used.get(new, 0) + 1
+            known = self._available[old, new] = self.supply.suffices(used)
+        return known
+
+    # All builds there are
+
+    def builds(self) -> Iterator[Plan]:
+        """Every plan that stands up to a survey, whatever it costs."""
+        for hex in self._worth_a_look():
+            town = hex in self.board.towns
+            if self._ground(hex, town) is not None:
+                continue
+            tile = self.network.track.get(hex, ())
+            for pairs in self._exit_sets(hex, tile) if town else self._segment_sets(hex, tile):
+                found = self._surveyed(hex, tile, pairs, town=town)
+                if isinstance(found, Plan):
+                    yield found
+
+    def _worth_a_look(self) -> list[str]:
+        """The hexes where something could connect: by cities, by loose ends (own or nobody's), in own towns."""
+        board, network = self.board, self.network
+        hexes: dict[str, None] = {}
+        for city in (*board.city_at, *network.new_cities):
+            hexes.update((across, None) for across in board.neighbours[city] if across is not None)
+        for hex, tile in network.track.items():
+            for segment in tile:
+                if segment.owner not in (self.seat, NOBODY):
+                    continue
+                if segment.b == TOWN and segment.owner == self.seat:
+                    hexes[hex] = None
+                for side in segment.pair:
+                    across = board.neighbours[hex][side] if side != TOWN else None
+                    if across is not None and network.segment(across, (side + 3) % 6) is None:
+                        hexes[hex] = hexes[across] = None
+        return [hex for hex in hexes if board.hexes[hex].buildable]
+
+    def _exit_sets(self, hex: str, tile: Tile) -> Iterator[tuple[Pair, ...]]:
+        old = [segment.a for segment in tile]
+        joints = self.joints(hex)
+        free = [side for side in SIDES if side not in old and not self._is_barred(joints[side])]
+        here = self.network.has_track(hex, self.seat)
+        for count in range(1, MOST_EXITS - len(old) + 1):
+            for exits in combinations(free, count):
+                if here or any(joints[side].connects for side in exits):
+                    yield tuple([(side, TOWN) for side in exits])
+
+    def _segment_sets(self, hex: str, tile: Tile) -> Iterator[tuple[Pair, ...]]:
+        joints = self.joints(hex)
+        taken = {side for segment in tile for side in segment.pair}
+        added = [
+            new
+            for new in PAIRS
+            if (joints[new[0]].connects or joints[new[1]].connects)
+            and not joints[new[0]].problem
+            and not joints[new[1]].problem
+            and taken.isdisjoint(new)
+        ]
+        yield from ((new,) for new in added if len(tile) < 2)
+        if not tile:
+            fit = set(added)
+            yield from (both for both in COMPLEX if both[0] in fit and both[1] in fit)
+            return
+        turned = [list(self._turns(hex, segment, joints)) for segment in tile]
+        yield from ((turn,) for turns in turned for turn in turns)
+        others = added if len(tile) == 1 else turned[1]
+        yield from (_ordered(one, other) for one in turned[0] for other in others)
+
+    def _turns(self, hex: str, segment: Segment, joints: list[Joint]) -> Iterator[Pair]:
+        """The ways a segment could be redirected, if it can be."""
+        if segment.owner not in (self.seat, NOBODY):
+            return
+        section = self.network.section(hex, segment.a)
+        loose = {end.side for end in section.ends if end.place is None and end.hex == hex}
+        for keep, side in (segment.pair, segment.pair[::-1]):
+            if side in loose:
+                for other in SIDES:
+                    if other not in (keep, side) and not joints[other].problem:
+                        yield pair(keep, other)
+
+
+def _ordered(one: Pair, other: Pair) -> tuple[Pair, ...]:
+    return (one, other) if one < other else (other, one)
+
+
+def _after(tile: Tile, pieces: list[Piece]) -> Layout:
+    gone = {piece.redirects for piece in pieces}
+    kept = [segment.pair for segment in tile if segment.pair not in gone]
+    return tuple(sorted([*kept, *(piece.pair for piece in pieces)]))
+
+
+def pieces_left(supply: Supply, track: Mapping[str, Tile], printed: Mapping[str, object]) -> dict[str, int]:
+    """How many more tiles of each kind the box could give."""
+    used = kinds_in_use(track, printed)
+    return {kind: supply.spare(kind, used) for kind in supply.needs}

@@ -1,0 +1,98 @@
+"""How players write hexes, places, track and a cube's path."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import Final
+
+from engine.hexes.board import Board, fold
+from engine.hexes.tiles import read_pair, read_side, say_pair
+from engine.hexes.track import NOBODY
+from engine.kernel.action import Jsonable
+from engine.kernel.errors import InvalidAction
+
+UNSAID: Final = NOBODY - 1
+"""In a path as typed: whoever the link pays."""
+
+
+class HexWord:
+    """A hex, written by its id and read by id or name."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def write(self, value: Jsonable) -> str:
+        return str(value)
+
+    def read(self, text: str) -> Jsonable:
+        found = self.board.find(text)
+        if found is not None:
+            return found
+        near = get_close_matches(fold(text), [fold(name) for name in self.board.by_name], n=3)
+        meant = [name for name in self.board.by_name if fold(name) in near]
+        hint = f" Did you mean {' or '.join(meant)}?" if meant else ""
+        raise InvalidAction(f"There is no place called '{text}' on this map.{hint}", examples=meant)
+
+
+class PlaceWord(HexWord):
+    """A city or town, written by its name."""
+
+    def write(self, value: Jsonable) -> str:
+        return self.board.name_of(str(value))
+
+
+class HopWord:
+    """One step of a cube: a place, with whose link it is where that matters: `Toledo (P2)`, `Toledo (nobody)`."""
+
+    def __init__(self, board: Board) -> None:
+        self.place = PlaceWord(board)
+
+    def write(self, value: Jsonable) -> str:
+        place, payee = value
+        return self.place.write(place) + say_payee(payee)
+
+    def read(self, text: str) -> Jsonable:
+        said = re.fullmatch(r"(.*?)\s*\((?:p([1-9])|nobody)\)", text, re.IGNORECASE)
+        if said is None:
+            return [self.place.read(text), UNSAID]
+        return [self.place.read(said[1]), int(said[2]) - 1 if said[2] else NOBODY]
+
+
+def say_payee(payee: int) -> str:
+    """Whose link a hop uses, as it is added to the place; nothing where it was left open."""
+    if payee == UNSAID:
+        return ""
+    return " (nobody)" if payee == NOBODY else f" (P{payee + 1})"
+
+
+class SegmentWord:
+    """A segment `N-S`."""
+
+    def write(self, value: Jsonable) -> str:
+        return str(value)
+
+    def read(self, text: str) -> Jsonable:
+        try:
+            return say_pair(read_pair(text))
+        except ValueError as error:
+            raise InvalidAction(f"{error}.", examples=["build H8 N-S"]) from error
+
+
+class SideWord:
+    """A side `NE`."""
+
+    def write(self, value: Jsonable) -> str:
+        return str(value)
+
+    def read(self, text: str) -> Jsonable:
+        try:
+            read_side(text)
+        except ValueError as error:
+            raise InvalidAction(f"{error}.", examples=["build K9 town N SE"]) from error
+        return text.upper()
+
+
+def spaced(said: str) -> str:
+    """What was typed, with room around every arrow."""
+    return said.replace("->", ">").replace(">", " > ")
