@@ -1,0 +1,135 @@
+"""Moving a Goods Cube: what makes a delivery right or wrong, all there are, and what one brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.hexes.plans import Refusal
+from engine.hexes.routes import distances, routes
+from engine.hexes.survey import say_seat
+from engine.hexes.track import NOBODY
+from engine.hexes.ways import Path, Ways
+from engine.kernel.choices import Choice
+from engine.steam.events import GoodsMoved
+from engine.steam.rules import Playing
+
+
+def ways(game: Playing) -> Ways:
+    """The hops that cubes can make now; links of the bankrupt are nobody's already."""
+    return Ways(game.rules.links(game.state), lambda owner: owner)
+
+
+def track_points(path: Path) -> dict[int, int]:
+    """Track Points: one for each link, to its owner."""
+    gains: dict[int, int] = {}
+    for _, owner in path:
+        if owner != NOBODY:
+            gains[owner] = gains.get(owner, 0) + 1
+    return gains
+
+
+def refused_owners(seat: int, path: Path) -> Refusal | None:
+    """Moving a Goods Cube: over a link of one's own at least, and over no other's links more often."""
+    gains = track_points(path)
+    own = gains.get(seat, 0)
+    if not own:
+        return Refusal("no-own-link")
+    most = max(gains, key=lambda owner: (gains[owner], -owner))
+    if gains[most] > own:
+        return Refusal("too-few-own", {"own": own, "count": gains[most], "who": say_seat(most)})
+    return None
+
+
+def refused_delivery(game: Playing, seat: int, good: str, start: str, path: Path) -> Refusal | None:
+    """Moving a Goods Cube: why a cube may not be moved like this."""
+    rules, state = game.rules, game.state
+    unknown = next((place for place in (start, *(to for to, _ in path)) if place not in rules.board.hexes), None)
+    if unknown is not None:
+        return Refusal("no-such-place", {"hex": unknown})
+    if good not in state.goods.get(start, ()):
+        return Refusal("no-such-cube", {"good": good, "place": rules.names[start]})
+    if not path:
+        return Refusal("no-path")
+    refusal = _refused_way(game, good, start, path)
+    if refusal is not None:
+        return refusal
+    limit = state.players[seat].locomotive
+    if len(path) > limit:
+        return Refusal("too-long", {"links": len(path), "limit": limit})
+    end = path[-1][0]
+    if rules.colour(state, end) != good:
+        return Refusal("not-taken-there", {"place": rules.names[end], "good": good})
+    return refused_owners(seat, path)
+
+
+def _refused_way(game: Playing, good: str, start: str, path: Path) -> Refusal | None:
+    """Over completed links only, through no place twice, and no further than the first city of the colour."""
+    rules, names, hops = game.rules, game.rules.names, ways(game)
+    here, visited = start, {start}
+    for number, (to, owner) in enumerate(path, start=1):
+        about: dict[str, object] = {"start": names[here], "place": names[to], "good": good, "who": say_seat(owner)}
+        if to in visited:
+            return Refusal("visits-twice", about)
+        owners = hops.payees(here, to)
+        if not owners:
+            return Refusal("no-link", about)
+        if owner not in owners:
+            return Refusal("no-such-owner", about)
+        if number < len(path) and rules.colour(game.state, to) == good:
+            return Refusal("must-stop", about)
+        visited.add(to)
+        here = to
+    return None
+
+
+def deliver(game: Playing, seat: int, good: str, start: str, path: Path) -> list[tuple[int, int]]:
+    """The cube goes back into the bag. Who scores how many track points: the mover first, the rest in turn order."""
+    state = game.state
+    state.goods[start].remove(good)
+    if not state.goods[start]:
+        del state.goods[start]
+    state.bag[good] += 1
+    gains = track_points(path)
+    scorers = [seat, *(other for other in state.order if other in gains and other != seat)]
+    scores = [(scorer, gains[scorer]) for scorer in scorers]
+    places = (start, *(to for to, _ in path))
+    game.emit(GoodsMoved(seat=seat, good=good, places=places, gains=tuple(scores)))
+    return scores
+
+
+def deliveries(game: Playing, seat: int, hops: Ways) -> Iterator[tuple[str, str, Path]]:
+    """All that this player may deliver: colour, place and path."""
+    state = game.state
+    most = state.players[seat].locomotive
+    everywhere = hops.everywhere()
+    away: dict[str, dict[str, int]] = {}
+    for start, cubes in state.goods.items():
+        if start not in everywhere:
+            continue
+        for good in sorted(set(cubes)):
+            goals = game.rules.takers(state, good)
+            if good not in away:
+                away[good] = distances(goals, everywhere, most)
+            for path in routes(start, most, everywhere, goals, away[good]):
+                if refused_owners(seat, path) is None:
+                    yield good, start, path
+
+
+def delivery_choices(game: Playing, seat: int) -> list[Choice]:
+    """All deliveries, those that bring the player most first."""
+    hops = ways(game)
+    choices: list[Choice] = []
+    for good, start, path in deliveries(game, seat, hops):
+        effect, rank = _effect(seat, track_points(path))
+        said = hops.say(start, path)
+        action = {"do": "move", "good": good, "start": start, "path": path}
+        label, text, group = f"{good}: {said}", f"move {good} {said}", game.rules.names[start]
+        choices.append(Choice(action, label, text, effect=effect, at=start, group=group, rank=rank))
+    return sorted(choices, key=lambda choice: -choice.rank)
+
+
+def _effect(seat: int, gains: dict[int, int]) -> tuple[str, int]:
+    """What a delivery brings, in words, and how high to list it: one's own points first."""
+    mine = gains.pop(seat, 0)
+    others = [f"{say_seat(owner)} +{points}" for owner, points in sorted(gains.items())]
+    return ", ".join([f"you +{mine}", *others]), 10 * mine - sum(gains.values())

@@ -1,0 +1,131 @@
+"""Steam as the kernel knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+
+from engine.hexes.board import Board, load
+from engine.hexes.words import spaced
+from engine.kernel.action import Action, Grammar, Jsonable
+from engine.kernel.event import Teller
+from engine.kernel.game import Setup
+from engine.kernel.result import Result
+from engine.kernel.system import MapInfo, OptionInfo, System
+from engine.steam import faults, text
+from engine.steam.actions import ACTIONS
+from engine.steam.build_track import BuildTrack
+from engine.steam.buy_capital import BuyCapital
+from engine.steam.events import EVENTS, Narrator
+from engine.steam.move_goods import MoveGoods
+from engine.steam.order_of_play import OrderAuction
+from engine.steam.rules import AUCTION, BASE, FIRST_GAME, STANDARD, Playing, Rules
+from engine.steam.select_action_tiles import SelectActionTiles
+from engine.steam.set_up import set_up
+from engine.steam.show import show
+from engine.steam.state import State
+from engine.steam.track_points import TrackPoints
+from engine.steam.turn import Turn
+from engine.steam.turn_order import PositionAuction
+from engine.steam.victory_points import final_ranking
+
+if TYPE_CHECKING:
+    from engine.drawing.hexview import HexView
+
+MAPS = Path(__file__).parent / "maps"
+
+AnyStep = Turn | PositionAuction | BuyCapital | OrderAuction | SelectActionTiles | BuildTrack | MoveGoods | TrackPoints
+
+
+@cache
+def boards() -> dict[str, Board]:
+    """The boards there are, by name."""
+    return {board.name: board for board in map(load, sorted(MAPS.glob("*.json")))}
+
+
+class Steam(System[State, Rules]):
+    """Build railroads, deliver goods, and choose: income now or points for good."""
+
+    name = "steam"
+    title = "Steam"
+    summary = "Build track, deliver goods over it, and take every delivery as income or as victory points."
+    options = (
+        OptionInfo("mode", "Game", (BASE, STANDARD)),
+        OptionInfo("order", "First turn order (base game)", (AUCTION, FIRST_GAME)),
+    )
+    action_types = ACTIONS
+    event_types = EVENTS
+
+    def __init__(self) -> None:
+        self._rules: dict[tuple[str, int, str, str], Rules] = {}
+        self._grammars: dict[str, Grammar] = {}
+
+    @cached_property
+    def state_type(self) -> type[State]:  # type: ignore[override]
+        """The state with a stack of exactly the steps there are."""
+        made: Any = msgspec.defstruct("SteamState", [("stack", list[AnyStep], [])], bases=(State,), kw_only=True)
+        whole: type[State] = made
+        return whole
+
+    @cached_property
+    def maps(self) -> Mapping[str, MapInfo]:
+        return {
+            name: MapInfo(
+                name=name,
+                title=board.title,
+                players=board.players,
+                recommended=board.recommended,
+                provenance=board.provenance.source,
+                confidence=board.provenance.kind,
+            )
+            for name, board in boards().items()
+        }
+
+    def rules(self, setup: Setup) -> Rules:
+        mode, order = setup.options["mode"], setup.options["order"]
+        key = (setup.map, setup.players, mode, order)
+        if key not in self._rules:
+            self._rules[key] = Rules(boards()[setup.map], setup.players, mode, order)
+        return self._rules[key]
+
+    def begin(self, game: Playing) -> None:
+        set_up(game, self.state_type())
+
+    def show(self, game: Playing, seat: int | None) -> dict[str, Jsonable]:
+        return show(game)
+
+    def result(self, game: Playing) -> Result:
+        return final_ranking(game)
+
+    def grammar(self, game: Playing) -> Grammar:
+        name = game.setup.map
+        if name not in self._grammars:
+            self._grammars[name] = text.grammar(game.rules.board)
+        return self._grammars[name]
+
+    def write(self, game: Playing, action: Action) -> str:
+        return self.grammar(game).write(text.loosened(game, action))
+
+    def read(self, game: Playing, seat: int, said: str) -> Action:
+        return text.resolved(game, self.grammar(game).read(spaced(said)), self.grammar(game))
+
+    def teller(self, setup: Setup, names: Sequence[str] = (), translate: Callable[[str], str] = str) -> Teller:
+        teller = Narrator(names, translate)
+        teller.board = boards()[setup.map]
+        return teller
+
+    def totals(self, game: Playing) -> dict[str, int]:
+        return faults.totals(game)
+
+    def faults(self, game: Playing) -> list[str]:
+        return faults.faults(game)
+
+    def draw(self, view: Mapping[str, Jsonable], **options: str) -> str:
+        from engine.drawing.hexboard import draw
+
+        size, theme = options.get("size", "desktop"), options.get("theme", "light")
+        return draw(cast("HexView", view), size=size, theme=theme, board=boards()[str(view["map"])])
