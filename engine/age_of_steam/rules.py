@@ -42,7 +42,7 @@ The phases (one module each, named as in the rulebook) call the hooks and contai
 | Production | `production_first`, `production` | France, Poland, Hungary |
 | dice, and what else grows | `growth_dice`, `before_growth`, `after_growth` | Detroit solo, Poland, Switzerland |
 | points | `points_per_segment`, `extra_points`, `result`, `counts_points` | Switzerland, New England, Detroit |
-| what a recorded game's own kinds mean | `read_trace`, `trace_step` | Poland, Heavy Cardboard |
+| what a recorded game's own kinds mean | `trace_moves`, `read_trace`, `trace_step` | Poland, Heavy Cardboard |
 """
 
 from __future__ import annotations
@@ -139,6 +139,8 @@ class Rules:
     own_actions: ClassVar[tuple[type[Action], ...]] = ()
     own_events: ClassVar[tuple[type[Event], ...]] = ()
     own_refusals: ClassVar[Refusals] = {}
+    trace_moves: ClassVar[tuple[str, ...]] = ()
+    """Kinds of recorded moves that only this map has; `read_trace` says what they mean."""
     phases: ClassVar[tuple[str, ...]] = PHASES
     own_phases: ClassVar[Mapping[str, Callable[[Any], None]]] = {}
     """Phases that only this map has, by the names used in `phases`: functions that act or push a step."""

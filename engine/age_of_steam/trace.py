@@ -151,7 +151,7 @@ class Replay:
 
     def _entry(self, where: str, entry: Entry) -> None:
         kind = entry["kind"]
-        if kind in MOVES:
+        if kind in MOVES or kind in self.game.rules.trace_moves:
             self._move(where, entry)
         elif kind == "phase_end":
             self._phase_end(where, entry)

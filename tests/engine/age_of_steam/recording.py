@@ -14,6 +14,7 @@ from engine.age_of_steam import actions as base
 from engine.age_of_steam import events as told
 from engine.age_of_steam.display import column_of
 from engine.age_of_steam.maps import offers
+from engine.age_of_steam.maps.hungary import Return
 from engine.age_of_steam.production_on_map import ProduceTo
 from engine.age_of_steam.rules import Playing
 from engine.age_of_steam.system import AgeOfSteam
@@ -114,6 +115,10 @@ class Recording:
                 return {"kind": "move_goods", "good": good, "from": self.place(start), "path": hops, "links": len(path)}
             case base.Upgrade():
                 return {"kind": "locomotive"}
+            case base.Done() if step == "replaced-goods":
+                return {"kind": "keep_goods"}
+            case Return(good=good):
+                return {"kind": "return_goods", "good": good}
             case base.Done():
                 return {"kind": "build_done"}
             case base.Produce(good=good, column=column, box=box):
