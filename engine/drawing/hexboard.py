@@ -17,7 +17,15 @@ import engine
 from engine.drawing.hexgeometry import HALF_HEIGHT, Layout
 from engine.drawing.hexmarks import draw_choices, draw_delivery, draw_last_move
 from engine.drawing.hexpanel import Panel, panel_below, panel_beside
-from engine.drawing.hexplaces import draw_city, draw_cubes, draw_great_name, draw_name, draw_new_city, draw_town
+from engine.drawing.hexplaces import (
+    draw_city,
+    draw_cubes,
+    draw_great_name,
+    draw_growth,
+    draw_name,
+    draw_new_city,
+    draw_town,
+)
 from engine.drawing.hexterrain import draw_coordinates, draw_frame, draw_terrain, draw_walls
 from engine.drawing.hextrack import draw_owners, draw_prices, draw_printed, draw_track, pieces_of
 from engine.drawing.hexview import HexView, hex_view
@@ -181,6 +189,7 @@ def _position(view: HexView, layout: Layout, theme: Theme) -> str:
         draw_last_move(view, layout, theme),
         "".join(draw_city(layout, theme, city, accepts=open_zone(city)) for city in board.cities.values()),
         "".join(draw_new_city(layout, theme, new, new["letter"] <= "D") for new in new_cities.values()),
+        "".join(draw_growth(layout, theme, id) for id in view.get("growth", [])),
         draw_walls(layout, theme),
         draw_printed(layout, theme, view.get("printed_links", []), turn),
         "".join(draw_town(layout, theme, id) for id in towns),

@@ -82,7 +82,9 @@ def turn_block(view: HexView, x: float, y: float, width: float, theme: Theme) ->
 def players_block(view: HexView, x: float, y: float, width: float, theme: Theme) -> Panel:
     """One line a player, in player order: money, income, shares, engine, and the action selected."""
     wide = width >= 500
-    columns = [("Cash", "money"), ("Income", "income"), ("Shares", "shares"), ("Engine", "engine")]
+    columns = [("Cash", "money"), ("Income", "income"), ("Engine", "engine")]
+    if all("shares" in player for player in view["players"]):
+        columns.insert(2, ("Shares", "shares"))
     if any("points" in player for player in view["players"]):
         columns.append(("Points", "points"))
     column_width = 56.0 if wide else min(50.0, (width - 162) / len(columns))
@@ -163,7 +165,7 @@ def _player(
 
 
 def tracks_block(view: HexView, x: float, y: float, width: float, theme: Theme) -> Panel:
-    """Income, shares and engine as lines with everybody's disc on them."""
+    """Income, shares (where there are none: points) and engine as lines with everybody's disc on them."""
     players = [player for player in view["players"] if not player.get("out")]
     if not players:
         return Panel("", y)
@@ -171,9 +173,14 @@ def tracks_block(view: HexView, x: float, y: float, width: float, theme: Theme) 
     low, high = view.get("income_range") or [min(0, *incomes), max(30, 10 * math.ceil(max(incomes) / 10))]
     lines: list[tuple[str, str, int, int, int]] = [
         ("Income", "income", low, high, 5),
-        ("Shares", "shares", min(2, *(player["shares"] for player in players)), view.get("share_limit", 15), 1),
         ("Engine", "engine", 1, view.get("engine_limit", 6), 1),
     ]
+    shares = [player["shares"] for player in players if "shares" in player]
+    if shares:
+        lines.insert(1, ("Shares", "shares", min(2, *shares), view.get("share_limit", 15), 1))
+    elif all("points" in player for player in players):
+        points_track = max(50, *(player["points"] for player in players))
+        lines.insert(1, ("Points", "points", 0, points_track, 5))
     drawn = [_heading(x, y, width, "Tracks", theme)]
     top = y + 26
     for title, key, first, last, step in lines:

@@ -132,6 +132,12 @@ def draw_new_city(layout: Layout, theme: Theme, new: NewCity, light: bool) -> st
     )
 
 
+def draw_growth(layout: Layout, theme: Theme, id: str) -> str:
+    """A City Growth marker (Steam): this city has grown and will not grow again."""
+    x, y = layout.centres[id]
+    return roundels(x, y - layout.radius * 0.56, [("+", True)], layout.radius, theme)
+
+
 def draw_town(layout: Layout, theme: Theme, id: str) -> str:
     """A town's disc."""
     x, y = layout.centres[id]

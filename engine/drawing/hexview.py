@@ -64,7 +64,7 @@ class Player(TypedDict):
     name: str
     money: int
     income: int
-    shares: int
+    shares: NotRequired[int]
     engine: int
     action: NotRequired[str | None]
     out: NotRequired[bool]

@@ -33,9 +33,10 @@ def _sentences(view: HexView, board: Board) -> Iterator[str]:
             yield f"{player['name']} ({style.title}) is out of the game."
             continue
         action = f", {player['action']}" if player.get("action") else ""
+        more = f"{player['shares']} shares" if "shares" in player else f"{player.get('points', 0)} points"
         yield (
             f"{player['name']} ({style.title}): ${player['money']}, income {player['income']}, "
-            f"{player['shares']} shares, engine {player['engine']}{action}."
+            f"{more}, engine {player['engine']}{action}."
         )
     links = links_of(view, board)
     new_cities = {new["hex"]: new for new in view.get("new_cities", [])}
