@@ -17,7 +17,7 @@ def bytes_at(table: Table, index: int) -> bytes:
     upto = table.log.filter(index__lte=index)
     keyframe = upto.filter(keyframe=True).order_by("-index").values_list("index", flat=True)[:1]
     data = b""
-    for row in upto.filter(index__gte=keyframe).order_by("index").only("index", "keyframe", "delta"):
+    for row in upto.filter(index__gte=keyframe).order_by("index").only("table", "index", "keyframe", "delta"):
         data = delta.unpack(bytes(row.delta), b"" if row.keyframe else data)
     return data
 

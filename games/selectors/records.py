@@ -107,7 +107,7 @@ def draws_of(table: Table) -> list[Draw]:
     if not table.over:
         raise Conflict("The seed is published when the game ends.", code="still-secret")
     draws: list[Draw] = []
-    for row in table.log.order_by("index").only("index", "events"):
+    for row in table.log.order_by("index").only("table", "index", "events"):
         for event in row.events:
             if event["event"] == "chance":
                 draws.append(Draw(len(draws), row.index, event["why"], event["outcome"]))
