@@ -75,7 +75,7 @@ def to_action(game: Playing, entry: Entry, seats: Mapping[str, int]) -> Action:
     if kind == "build":
         return _build(game, entry)
     if kind == "claim_printed_link":
-        return _claim(game, entry)
+        return _claim(game, entry, seats[entry["player"]])
     if kind == "urbanize":
         return Urbanize(place(game, entry["at"]), entry["new_city"]["letter"])
     if kind == "move_goods":
@@ -112,7 +112,7 @@ def _build(game: Playing, entry: Entry) -> Action:
     return Build(hex, tuple(map(say_pair, new)))
 
 
-def _claim(game: Playing, entry: Entry) -> Action:
+def _claim(game: Playing, entry: Entry, seat: int) -> Action:
     """A printed link by the hex it is drawn in, or by one that it joins."""
     hex, cost = place(game, entry["at"]), entry.get("cost")
     links = game.rules.board.links
@@ -126,6 +126,7 @@ def _claim(game: Playing, entry: Entry) -> Action:
     ]
     found.sort(key=lambda id: links[id].via is not None)
     fits = [id for id in found if links[id].cost == cost] or found
+    fits = [id for id in fits if game.rules.may_claim(game, seat, id) is None] or fits
     if not fits:
         raise NotInTrace(f"there is no printed link at {hex} that can be claimed.")
     return Claim(fits[0])
