@@ -28,6 +28,8 @@ class Survey:
 
     towns_complete_others: ClassVar[bool] = False
     """May an exit of a town's new tile meet another player's track? It is that player's then."""
+    joins_any_unowned: ClassVar[bool] = True
+    """May track that connects at its other end join nobody's section that the builder could not start from?"""
 
     def __init__(self, network: Network, seat: int, supply: Supply) -> None:
         self.network = network
@@ -97,7 +99,11 @@ class Survey:
         about: dict[str, object] = {"side": SIDE_NAMES[side], "place": self.board.name_of(hex)}
         if found.section is not None:
             about["who"] = say_seat(found.section.owner)
-        return Refusal(found.problem, about)
+        return Refusal(found.problem or "not-claimable", about)
+
+    def _is_unclaimable(self, found: Joint) -> bool:
+        """Is there a section of nobody's that the builder may not take over?"""
+        return found.section is not None and not found.connects and not self.joins_any_unowned
 
     def _exits(self, hex: str, tile: Tile, pairs: tuple[Pair, ...]) -> list[Piece] | Refusal:
         """New exits of a town's tile; one of them must connect, or the builder have track there already."""
@@ -142,7 +148,7 @@ class Survey:
     def _addition(self, hex: str, new: Pair) -> Piece | Refusal:
         one, other = (self.joints(hex)[side] for side in new)
         for side, found in zip(new, (one, other), strict=True):
-            if found.problem:
+            if found.problem or self._is_unclaimable(found):
                 return self._side_problem(hex, side, found)
         if not one.connects and not other.connects:
             return Refusal("not-connected", {"track": say_pair(new), "place": hex})
@@ -169,7 +175,7 @@ class Survey:
         if not any(end.place is None and (end.hex, end.side) == (hex, loose) for end in section.ends):
             return Refusal("not-the-end", about)
         root, found = section.beyond(hex, loose).place, self.joints(hex)[turned]
-        if found.problem:
+        if found.problem or self._is_unclaimable(found):
             return self._side_problem(hex, turned, found)
         if root is not None and root == found.place:
             return Refusal("loop", {"place": self.board.name_of(root)})

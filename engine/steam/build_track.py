@@ -27,9 +27,10 @@ def build_track(game: Playing) -> None:
 
 
 class Site(Survey):
-    """Town Track Tiles: an exit that meets another player's incomplete link belongs to that player."""
+    """What Steam adds: towns may complete others' links, and nobody's track is claimed only from a city or own link."""
 
     towns_complete_others = True
+    joins_any_unowned = False
 
 
 def site(game: Playing, seat: int) -> Site:

@@ -16,6 +16,7 @@ COSTS: Final = "Steam, Phase 2 Build Track, Paying for Initial Tracks"
 TOWNS: Final = "Steam, Phase 2 Build Track, Town Track Tiles"
 URBANIZATION: Final = "Steam, Phase 2 Build Track, Urbanization"
 GROWTH: Final = "Steam, Phase 2 Build Track, City Growth"
+UNOWNED: Final = "Steam, Phase 2 Build Track, Unowned Track"
 REDIRECTING: Final = "Steam, Phase 2 Build Track, Redirecting Track"
 IMPROVING: Final = "Steam, Phase 2 Build Track, Improving Existing Track"
 GOODS: Final = "Steam, Phase 3 Move Goods, Moving a Goods Cube"
@@ -49,6 +50,7 @@ REFUSALS: Final[dict[str, tuple[str, str]]] = {
     "impassable": ("No track may cross the {side} side of {place}.", LIMITS),
     "joins-other": ("Track to the {side} of {place} would extend track of {who}.", BUILD),
     "not-connected": ("{track} in {place} would not connect to a city or to track of yours.", BUILD),
+    "not-claimable": ("The unowned track to the {side} of {place} starts at no city and at no link of yours.", UNOWNED),
     "loop": ("That would join {place} to itself.", LIMITS),
     "too-many-tiles": ("You have built all {limit} tiles that you may build this turn.", BUILD),
     "too-expensive": ("That costs ${price}, you can pay ${means}.", COSTS),
