@@ -12,12 +12,12 @@ import pytest
 PAGE = Path(__file__).parents[2] / "docs" / "api.md"
 COMMAND = re.compile(r"```sh\n(?P<command>.*?)```\n(?:```json\n(?P<answer>.*?)```)?", re.DOTALL)
 ANYTHING = "…"
-# Reads the code from the newest mail of the mailbox folder, once a worker has sent it.
+# Reads the code from the newest mail of the mailbox folder, once a worker has sent it (or as many as it is told).
 CODE_FROM_MAIL = r"""
 set -euo pipefail
 code_from_mail() {
   for _ in $(seq 200); do
-    if ls "$MAILBOX"/*.eml >/dev/null 2>&1; then
+    if [ "$(ls "$MAILBOX" 2>/dev/null | grep -c '\.eml$')" -ge "${1:-1}" ]; then
       grep -hoE '^    [A-Z]{4}-[A-Z]{4}' "$(ls "$MAILBOX"/*.eml | tail -1)" | tr -d ' \r'; return
     fi
     sleep 0.1
