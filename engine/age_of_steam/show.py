@@ -48,6 +48,8 @@ def show(game: Playing) -> dict[str, Jsonable]:
         "engine_limit": rules.locomotive_limit,
         "bidding": show_bidding(game),
     }
+    if state.aside:
+        view["aside"] = {place: list(cubes) for place, cubes in state.aside.items()}
     income_range = rules.income_range()
     if income_range is not None:
         view["income_range"] = list(income_range)

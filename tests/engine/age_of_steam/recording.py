@@ -14,6 +14,8 @@ from engine.age_of_steam import actions as base
 from engine.age_of_steam import events as told
 from engine.age_of_steam.display import column_of
 from engine.age_of_steam.maps import offers
+from engine.age_of_steam.maps.finland import Remove
+from engine.age_of_steam.maps.france import Announce, Draw
 from engine.age_of_steam.maps.hungary import Return
 from engine.age_of_steam.production_on_map import ProduceTo
 from engine.age_of_steam.rules import Playing
@@ -34,6 +36,7 @@ SIMPLE = {
         "move-goods": "move_pass",
         "production": "production_pass",
         "production-on-map": "production_pass",
+        "production-form": "production_pass",
     },
 }
 
@@ -117,6 +120,12 @@ class Recording:
                 return {"kind": "locomotive"}
             case base.Done() if step == "replaced-goods":
                 return {"kind": "keep_goods"}
+            case Remove(good=good):
+                return {"kind": "zone_good_removed", "good": good}
+            case Announce(hex=hex):
+                return {"kind": "production_form", "city": self.place(hex)}
+            case Draw():
+                return {"kind": "production_form", "city": None}
             case Return(good=good):
                 return {"kind": "return_goods", "good": good}
             case base.Done():

@@ -18,6 +18,10 @@ from tests.engine.age_of_steam.recording import record
         ("switzerland", 4, 2),
         ("hungary", 3, 4),
         ("hungary", 5, 2),
+        ("france", 3, 1),
+        ("france", 6, 2),
+        ("finland", 3, 1),
+        ("finland", 5, 2),
     ],
 )
 def test_a_game_on_the_map_replays_to_every_figure(map: str, players: int, seed: int) -> None:
