@@ -11,7 +11,7 @@ from engine.age_of_steam.urbanization import check_urbanize
 from engine.bots.age_of_steam.freight import Haul, Market, Network, network_of, with_links
 from engine.bots.age_of_steam.lines import Laying, Line, Surveyor
 from engine.bots.age_of_steam.tables import building, building_site, try_actions
-from engine.bots.age_of_steam.worth import Valuer
+from engine.bots.age_of_steam.worth import Valuer, surely
 from engine.kernel.action import Jsonable
 
 AHEAD = 2
@@ -21,21 +21,26 @@ FURTHER = 3
 UNFINISHED = 0.5
 """The part of a line's gain that counts while it is unfinished."""
 LEAST_GAIN = 0.1
-MOST_LINES = 40
+MOST_LINES = 25
 """So many lines are weighed up, those with the best price for their links and segments."""
-MOST_CITIES = 3
+MOST_CITIES = 2
 """So many of the possible New Cities are thought through together with the tiles."""
 
 Moves = list[dict[str, Jsonable]]
 
 
 class Building(NamedTuple):
-    """A turn of building: the moves, what the position is worth after them, what they cost, the income then planned."""
+    """A turn of building: the moves, what the position is worth after them, what they cost.
+
+    `income` is what we then plan to gain this turn, `sure` what we gain at least; `points` are those of the track.
+    """
 
     moves: Moves
     worth: float
     cost: int
     income: float
+    sure: float
+    points: int
 
 
 class Weighed(NamedTuple):
@@ -57,6 +62,17 @@ def plan_building(table: Playing, seat: int, dollar: float | None = None) -> Bui
     return best
 
 
+def worth_after(table: Playing, seat: int, plan: Building) -> float:
+    """What a plan is worth on a table that differs from the one it was made for; as far as it can be paid there."""
+    site, moves = building_site(table, seat), plan.moves
+    after = None
+    while after is None:
+        after = try_actions(site, seat, moves)
+        moves = moves[:-1]
+    bench = _Bench(after, seat, None)
+    return bench.worth(bench.hauls, 0) + plan.points
+
+
 def _tile_by_tile(site: Playing, seat: int, moves: Moves, money: int, dollar: float | None) -> Building:
     """Add the best line again and again, as long as it gains something."""
     segments = 0
@@ -71,9 +87,10 @@ def _tile_by_tile(site: Playing, seat: int, moves: Moves, money: int, dollar: fl
         segments += line.segments
         bench = _Bench(site, seat, dollar)
         now = bench.worth(bench.hauls, 0)
-    forecast = bench.valuer.forecast(bench.hauls, site.state.players[seat].locomotive)
-    worth = now + segments * site.rules.points_per_segment
-    return Building(moves, worth, money - site.state.players[seat].money, forecast.income)
+    forecast = bench.valuer.forecast(bench.hauls, bench.level, improved=True)
+    points = segments * site.rules.points_per_segment
+    sure = surely(bench.hauls, bench.level, bench.valuer.rounds)
+    return Building(moves, now + points, money - site.state.players[seat].money, forecast.income, sure, points)
 
 
 class _Bench:
@@ -82,14 +99,15 @@ class _Bench:
     def __init__(self, site: Playing, seat: int, dollar: float | None) -> None:
         self.site, self.seat = site, seat
         self.money = site.state.players[seat].money
-        self.most = site.state.players[seat].locomotive + AHEAD
+        self.level = site.state.players[seat].locomotive
+        self.most = self.level + AHEAD
         self.valuer = Valuer(site, seat, dollar)
         self.market = Market(site, seat)
         self.network: Network = network_of(site, seat)
         self.hauls = self.market.hauls(self.network, self.most)
 
     def worth(self, hauls: list[Haul], price: int) -> float:
-        return self.valuer.worth(hauls, self.money - price)
+        return self.valuer.worth(hauls, self.level, self.money - price)
 
     def weigh(self, line: Line) -> float:
         hauls = self.market.hauls(with_links(self.network, self.seat, line.places), self.most)

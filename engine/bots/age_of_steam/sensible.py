@@ -8,10 +8,17 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from engine.age_of_steam.rules import Playing
-from engine.bots.age_of_steam.building import AHEAD, Building, Moves, plan_building
+from engine.bots.age_of_steam.building import AHEAD, Building, Moves, plan_building, worth_after
 from engine.bots.age_of_steam.freight import Haul, Market, network_of
 from engine.bots.age_of_steam.tables import building, copy_of, table_of
-from engine.bots.age_of_steam.worth import Valuer, borrowed_dollar_worth, dollar_worth, prudent, turns_after
+from engine.bots.age_of_steam.worth import (
+    A_LINK_MORE,
+    Valuer,
+    borrowed_dollar_worth,
+    dollar_worth,
+    prudent,
+    turns_after,
+)
 from engine.kernel.action import Action, Jsonable
 from engine.kernel.choices import Choice, Choices
 from engine.kernel.errors import EngineError
@@ -42,7 +49,7 @@ class Sensible:
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
         self._agenda: Agenda | None = None
-        self._thought: tuple[bytes, dict[str, float], Building] | None = None
+        self._thought: tuple[tuple[int, ...], dict[str, float], Building] | None = None
 
     def choose(self, seen: Position, seat: int) -> Action:
         phases: dict[str, Callable[[Position, int, Playing, Choices], dict[str, Jsonable] | None]] = {
@@ -75,8 +82,9 @@ class Sensible:
         least = _least_issue(seen, seat)
         for count in range(room + 1):
             money = player.money + count * rules.share_price - plan.cost - bids
-            left = money + player.income + prudent(plan.income) - rules.expenses(table, seat) - count
-            if (money >= 0 or count >= most) and left >= 0:
+            after = money - rules.expenses(table, seat) - count
+            solvent = after + player.income + prudent(plan.income) >= 0 and after + 2 * (player.income + plan.sure) > 0
+            if (money >= 0 or count >= most) and solvent:
                 return {"do": "issue", "count": count}
         return {"do": "issue", "count": min(room, max(least, most))}
 
@@ -122,7 +130,7 @@ class Sensible:
     def _thoughts(self, seat: int, table: Playing) -> tuple[dict[str, float], Building]:
         """What each action is worth more than none, and the plan without one; remembered for the phase."""
         state = table.state
-        key = repr((state.turn, seat, state.players[seat].money, state.players[seat].shares, len(state.track))).encode()
+        key = (state.turn, seat, state.players[seat].shares, len(state.track), state.drawn)
         if self._thought is None or self._thought[0] != key:
             plan = plan_building(_with_action(table, seat, ""), seat)
             values = {name: self._action_worth(table, seat, name, plan) for name in table.rules.actions(table)}
@@ -130,11 +138,18 @@ class Sensible:
         return self._thought[1], self._thought[2]
 
     def _action_worth(self, table: Playing, seat: int, name: str, plan: Building) -> float:
+        """What an action is worth more than none; only what changes the plan is planned anew."""
         fee = table.rules.action_fee(table, seat, name) * dollar_worth(table)
         if name in PLAIN_ACTIONS:
             useless = turns_after(table) == 0 and name in ("production", "turn-order")
             return -fee if useless else PLAIN_ACTIONS[name] - fee
-        return plan_building(_with_action(table, seat, name), seat).worth - plan.worth
+        chosen = _with_action(table, seat, name)
+        if name == "locomotive":
+            return worth_after(chosen, seat, plan) - plan.worth
+        limits = table.rules.tile_limit(_with_action(table, seat, ""), seat), table.rules.tile_limit(chosen, seat)
+        if name == "engineer" and limits[0] < limits[1] and len(plan.moves) < limits[0]:
+            return -fee
+        return plan_building(chosen, seat).worth - plan.worth
 
     # IV
 
@@ -170,12 +185,10 @@ class Sensible:
                     continue
                 worth = _delivered(table, seat, option, hauls, valuer, moves, improved)
             elif option.action["do"] == "locomotive":
-                ahead = valuer.forecast(hauls, player.locomotive + 1, moves, improved=True)
-                cash = valuer.purse(player.money, player.income + prudent(ahead.income), more_expenses=1)
-                worth = ahead.points + cash - 0.6 * turns_after(table)
+                worth = valuer.worth(hauls, player.locomotive + 1, player.money - 1, moves, improved=True)
+                worth -= A_LINK_MORE * turns_after(table)
             elif option.action["do"] == "pass":
-                ahead = valuer.forecast(hauls, player.locomotive, moves, improved=True)
-                worth = ahead.points + valuer.purse(player.money, player.income + prudent(ahead.income))
+                worth = valuer.worth(hauls, player.locomotive, player.money, moves, improved=True)
             else:
                 worth = _played(seen, seat, option, hauls, valuer, moves)
             if worth > best:
@@ -223,15 +236,16 @@ def _delivered(
     mine = gains.get(seat, 0)
     others = sum(gains.values()) - mine
     rest = list(hauls)
+    player.income += mine
     gone = next(
         (h for h in rest if (h.start, h.good, h.later) == (action["start"], action["good"], False)),
         None,
     )
     if gone is not None:
         rest.remove(gone)
-    ahead = valuer.forecast(rest, player.locomotive, moves, improved=improved)
-    cash = valuer.purse(player.money, player.income + mine + prudent(ahead.income), more_expenses=ahead.improved)
-    return ahead.points + cash + valuer.steps[0] * (mine - 0.35 * others)
+    worth = valuer.worth(rest, player.locomotive, player.money, moves, improved=improved)
+    player.income -= mine
+    return worth + valuer.steps[0] * (mine - 0.35 * others)
 
 
 def _played(seen: Position, seat: int, option: Choice, hauls: list[Haul], valuer: Valuer, moves: int) -> float:
@@ -243,9 +257,8 @@ def _played(seen: Position, seat: int, option: Choice, hauls: list[Haul], valuer
     except EngineError:
         return float("-inf")
     gained = table_of(trial).state.players[seat].income - player.income
-    ahead = valuer.forecast(hauls, player.locomotive, moves, improved=True)
-    cash = valuer.purse(player.money, player.income + gained + prudent(ahead.income))
-    return ahead.points + cash + valuer.steps[0] * gained
+    worth = valuer.worth(hauls, player.locomotive, player.money, moves, improved=True)
+    return worth + valuer.steps[0] * gained
 
 
 def _produced(table: Playing, market: Market, network: dict[str, dict[str, int]], most: int, option: Choice) -> float:

@@ -52,6 +52,17 @@ def try_actions(table: Playing, seat: int, actions: list[dict[str, Jsonable]]) -
     try:
         for action in actions:
             building(site).judge(site, seat, system.action(action))()
+            _let_follow(site)
     except EngineError:
         return None
     return site
+
+
+def _let_follow(site: Playing) -> None:
+    """Steps of a map's own that a move brings are answered by their safe default."""
+    while not isinstance(step := site.top, BuildTrack):
+        waiting = step.waiting_on(site)
+        if waiting:
+            step.judge(site, waiting[0], step.default(site, waiting[0]))()
+        else:
+            step.advance(site)

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from engine.age_of_steam.rules import Playing
 from engine.bots.age_of_steam.freight import Haul
 
+A_LINK_MORE = 0.6
+"""What the expenses of a better locomotive cost every turn, in points."""
 HORIZON = 4
 """How many turns ahead deliveries are planned."""
 COMPETITION = 0.85
@@ -17,6 +19,9 @@ INSOLVENCY = 1.3
 RUIN = 1000.0
 UNKNOWN_TURNS = 8
 """How long a game is taken to last whose end depends on something else than the turns."""
+PLENTY = 12
+"""What is left beyond so many dollars is worth little: there is hardly anything to buy with it."""
+SURPLUS = 0.25
 AMBITION = 3
 """How many links more than now the locomotive may get in our plans."""
 
@@ -78,7 +83,7 @@ class Valuer:
             for _ in range(self.rounds if turn else moves):
                 if level < goal and not improved:
                     level, improved = level + 1, True
-                    points -= 0.6 * (self.after - turn + 1)
+                    points -= A_LINK_MORE * (self.after - turn + 1)
                     better += turn == 0
                     continue
                 place, gain = best_haul(left, level, now=turn == 0)
@@ -91,22 +96,42 @@ class Valuer:
             sure *= COMPETITION
         return Forecast(points, income, better)
 
-    def purse(self, money: float, income: float, *, more_expenses: float = 0) -> float:
-        """VII: what money is worth once income is collected and expenses are paid; debts cost income, or the game."""
-        rules = self.game.rules
-        left = money + income - rules.expenses(self.game, self.seat) - more_expenses
-        if left >= 0:
-            return self.dollar * left
-        if income + left < 0 and rules.least_income is None:
-            return -RUIN + left
-        return INSOLVENCY * rules.points_per_income * left
+    def purse(self, money: float, income: float, sure: float, *, more_expenses: float = 0) -> float:
+        """VII: what money is worth once income is collected and expenses are paid; debts cost income, or the game.
 
-    def worth(self, hauls: Sequence[Haul], money: float, *, segments: int = 0) -> float:
-        """The whole of it, before goods are moved: deliveries to come, new track, and the purse after this turn."""
-        player = self.game.state.players[self.seat]
-        ahead = self.forecast(hauls, player.locomotive)
-        cash = self.purse(money, player.income + prudent(ahead.income), more_expenses=ahead.improved)
-        return ahead.points + cash + segments * self.game.rules.points_per_segment
+        `income` is what we plan to have, `sure` what we have at least.
+        """
+        rules = self.game.rules
+        after = money - rules.expenses(self.game, self.seat) - more_expenses
+        if rules.least_income is None and after + 2 * sure < 0:
+            return -RUIN + after + 2 * sure
+        left = after + income
+        if left < 0:
+            return INSOLVENCY * rules.points_per_income * left
+        enough = min(left, PLENTY)
+        return self.dollar * (enough + SURPLUS * (left - enough))
+
+    def worth(
+        self, hauls: Sequence[Haul], level: int, money: float, moves: int | None = None, *, improved: bool = False
+    ) -> float:
+        """The deliveries to come and the purse after this turn; with a better locomotive this turn if we can pay it."""
+        found = [
+            self._worth(hauls, level, money, moves, improved=now) for now in ((True,) if improved else (False, True))
+        ]
+        return max(found)
+
+    def _worth(self, hauls: Sequence[Haul], level: int, money: float, moves: int | None, *, improved: bool) -> float:
+        income = self.game.state.players[self.seat].income
+        left = self.rounds if moves is None else moves
+        ahead = self.forecast(hauls, level, left, improved=improved)
+        sure = income + surely(hauls, level + ahead.improved, left - ahead.improved)
+        return ahead.points + self.purse(money, income + prudent(ahead.income), sure, more_expenses=ahead.improved)
+
+
+def surely(hauls: Sequence[Haul], level: int, moves: int) -> float:
+    """The income of this turn if the best of our cubes is taken from us."""
+    gains = sorted((haul.gains[min(level, len(haul.gains) - 1)] for haul in hauls if not haul.later), reverse=True)
+    return float(int(sum(gains[1 : 1 + moves])))
 
 
 def prudent(income: float) -> float:
