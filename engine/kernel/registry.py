@@ -16,6 +16,7 @@ OURS: dict[str, str] = {
     "age-of-rail": "engine.age_of_rail:AgeOfRail",
     "age-of-steam": "engine.age_of_steam:AgeOfSteam",
     "imperial-steam": "engine.imperial_steam:ImperialSteam",
+    "steam": "engine.steam:Steam",
 }
 ENTRY_POINT_GROUP = "whistlepost.systems"
 
