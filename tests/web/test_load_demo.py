@@ -4,6 +4,9 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import User
+from games.models import Table
+from games.selectors.verification import faults_of
+from web.management.commands.load_demo import FIRST_PLAYER
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_too]
 
@@ -24,3 +27,17 @@ def test_loading_again_changes_nothing() -> None:
     call_command("load_demo")
     assert User.objects.count() == 7
     assert User.objects.get(email="ada@demo.example").display_name == "Ada, renamed"
+
+
+def test_there_is_a_table_to_join_one_to_play_and_one_to_leaf_through() -> None:
+    call_command("load_demo")
+    call_command("load_demo")
+    ada = User.objects.get(email=FIRST_PLAYER)
+    titles = list(Table.objects.values_list("title", flat=True))
+    assert len(titles) == len(set(titles))
+    running = Table.objects.get(title="First train to Johannesburg")
+    assert running.decisions.get().seat == running.seats.get(player=ada).number
+    assert running.last_index >= 15
+    assert Table.objects.filter(state="finished", result_data__isnull=False).exists()
+    assert Table.objects.filter(state="open", seats__status="empty").exists()
+    assert all(faults_of(table) == [] for table in Table.objects.select_related("strongbox"))

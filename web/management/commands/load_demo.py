@@ -1,4 +1,4 @@
-"""Fills an empty service with made-up people, so that a newcomer has somebody to be. Safe to run again."""
+"""Fills an empty service with made-up people and tables, so that a newcomer has somebody to be. Safe to run again."""
 
 from typing import Any
 
@@ -7,6 +7,8 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from accounts.models import User
+from games.models import Table
+from web.demo_tables import lay_tables
 
 STATION_MASTER = "stationmaster@demo.example"
 FIRST_PLAYER = "ada@demo.example"
@@ -22,15 +24,17 @@ PLAYERS = [
 
 
 class Command(BaseCommand):
-    help = "Creates the demo: fictional players and a station master who may enter the admin."
+    help = "Creates the demo: fictional players, tables in different states, a station master for the admin."
 
-    @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
-        for email, name, zone in PLAYERS:
-            self.person(email, display_name=name, time_zone=zone)
-        self.person(STATION_MASTER, display_name="The Station Master", is_staff=True, is_superuser=True)
+        with transaction.atomic():
+            people = [self.person(email, display_name=name, time_zone=zone) for email, name, zone in PLAYERS]
+            self.person(STATION_MASTER, display_name="The Station Master", is_staff=True, is_superuser=True)
+        if not Table.objects.exists():
+            lay_tables(people)
 
-    def person(self, email: str, **fields: Any) -> None:
+    def person(self, email: str, **fields: Any) -> User:
         """Leaves somebody who is already there as they are."""
         user = User.objects.filter(email=email).first() or User.objects.create_user(email, **fields)
         EmailAddress.objects.get_or_create(user=user, email=email, defaults={"verified": True, "primary": True})
+        return user
