@@ -121,7 +121,7 @@ class France(Rules):
     own_events = (ProducedTo, CityAnnounced)
     own_refusals = {
         "engineer-only": ("Only the Engineer may build in {place}: it is {terrain} ground.", "France, Building Track"),
-        "not-a-city": ("{place} is not a city: Production is announced for a city.", "France, Actions"),
+        "not-a-city": ("Production is announced for a city, and {place} is none.", "France, Actions"),
         "no-empty-box": ("No box of the goods display is empty.", "France, Actions"),
     }
     trace_moves = ("production_form",)
