@@ -14,6 +14,7 @@ SENSIBLE: dict[str, str] = {
     "age-of-rail": "engine.bots.age_of_rail:Sensible",
     "age-of-steam": "engine.bots.age_of_steam:Sensible",
     "imperial-steam": "engine.bots.imperial_steam:Sensible",
+    "steam": "engine.bots.steam:Sensible",
 }
 """The sensible bot of each system."""
 
