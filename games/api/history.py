@@ -24,7 +24,6 @@ from games import services
 from games.api import show
 from games.api.base import SEAT, TableView, whole
 from games.api.shapes import SMALL, ChanceShape, ChangesShape, LogShape, PastViewShape, TableShape
-from games.errors import Conflict
 from games.selectors import tables as selectors
 from games.selectors import views
 from games.selectors.log import Reader, rows_since
@@ -248,24 +247,25 @@ class ChanceView(TableView):
 
     @extend_schema(
         operation_id="chance",
-        responses={200: ChanceShape, 409: problem("still-secret: the game is not over.")},
+        responses={
+            200: ChanceShape,
+            409: problem("still-secret: the game is not over; no-seed: it was imported without one."),
+        },
         tags=["records"],
     )
     def get(self, request: Request, table_id: str) -> Response:
         table = self.table(table_id, strongbox=True)
-        if not table.over:
-            raise Conflict("The seed is published when the game ends.", code="still-secret")
         tag = etag("chance", table.pk, table.changed_at)
         if (same := not_modified(request, tag)) is not None:
             return same
+        draws = draws_of(table)
         body = {
             "commitment": table.commitment,
             "seed": bytes(table.strongbox.seed).hex(),
             "seed_is_the_promised_one": seed_is_the_promised_one(table),
             "faults": faults_of(table),
             "draws": [
-                {"number": one.number, "index": one.index, "why": one.why, "outcome": str(one.outcome)}
-                for one in draws_of(table)
+                {"number": one.number, "index": one.index, "why": one.why, "outcome": str(one.outcome)} for one in draws
             ],
         }
         return Response(body, headers={"ETag": tag})

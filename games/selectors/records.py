@@ -35,7 +35,7 @@ def record_of(table: Table) -> Record:
         revision=table.revision,
         format=system.format,
         checkpoints=_checkpoints(line, after) if table.over else (),
-        seed=bytes(table.strongbox.seed).hex() if table.over else "",
+        seed=bytes(table.strongbox.seed).hex() if table.over and table.commitment else "",
         commitment=table.commitment,
         names=tuple(seat.name for seat in table.seats.select_related("player").order_by("number")),
         result=_played_result(table),
@@ -106,6 +106,8 @@ def draws_of(table: Table) -> list[Draw]:
     """Every draw of a finished game, in order."""
     if not table.over:
         raise Conflict("The seed is published when the game ends.", code="still-secret")
+    if not table.commitment:
+        raise Conflict("This game was brought from elsewhere, without its seed.", code="no-seed")
     draws: list[Draw] = []
     for row in table.log.order_by("index").only("table", "index", "events"):
         for event in row.events:

@@ -82,6 +82,12 @@ def seat_to_play(table: Table, user: User, asked: int | None) -> int:
     return mine
 
 
+def asking(user: User) -> QuerySet[Decision, int]:
+    """The numbers of the tables that wait for this person."""
+    mine = Seat.objects.filter(table=OuterRef("table"), number=OuterRef("seat"), player=user)
+    return Decision.objects.filter(Exists(mine)).values_list("table_id", flat=True)
+
+
 def changed_since(user: User, since: datetime, limit: int) -> tuple[list[Table], datetime, bool]:
     """Tables of this person that changed after a moment, oldest change first; until when that is complete; if more.
 

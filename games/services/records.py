@@ -24,8 +24,12 @@ MOST_HEADERS = 100
 LONGEST_NAME = 40
 
 
-def import_record(*, owner: User, data: bytes, is_text: bool = False) -> Table:
-    """Make an analysis table of a record. A file that is too big, too slow or not a game is refused whole.
+def import_record(
+    *, owner: User, data: bytes, is_text: bool = False, kind: Table.Kind = Table.Kind.ANALYSIS, title: str = ""
+) -> Table:
+    """Make a table of a record: a study of its owner's, or a game for all to see if our own code says so.
+
+    A file that is too big, too slow or not a game is refused whole.
 
     The rules run before anything is written, so that a hostile file never holds a lock. Not durable: see `create`.
     """
@@ -33,7 +37,7 @@ def import_record(*, owner: User, data: bytes, is_text: bool = False) -> Table:
     started = time.monotonic()
     try:
         moments = _in_time(replay(record), started)
-        return _store(owner, record, moments)
+        return _store(owner, record, moments, kind, title)
     except InvalidRecord as error:
         raise Unacceptable(error.sentence, code=error.code) from None
     except EngineError as error:
@@ -91,13 +95,14 @@ def _in_time(moments: Iterator[Moment], started: float) -> Iterator[Moment]:
         yield moment
 
 
-def _store(owner: User, record: Record, moments: Iterator[Moment]) -> Table:
+def _store(owner: User, record: Record, moments: Iterator[Moment], kind: Table.Kind, title: str) -> Table:
     now = timezone.now()
     first = next(moments)
     seed = bytes.fromhex(record.seed) if record.seed else Seeded.fresh().seed
     setup = first.position.setup
     table = Table(
-        kind=Table.Kind.ANALYSIS,
+        kind=kind,
+        title=title,
         owner=owner,
         access=Table.Access.INVITED,
         state=Table.State.RUNNING,
@@ -107,7 +112,7 @@ def _store(owner: User, record: Record, moments: Iterator[Moment]) -> Table:
         options=setup.options,
         time_control_data={"kind": "none"},
         play_forced=False,
-        commitment=commitment(seed),
+        commitment=commitment(seed) if record.seed else "",
         revision=first.position.system.revision,
         started_at=now,
     )
@@ -117,8 +122,8 @@ def _store(owner: User, record: Record, moments: Iterator[Moment]) -> Table:
         for number in range(setup.players)
     ]
     held = Held(table, Strongbox(table=table, seed=seed), seats, {}, first.position, now)
-    kind = LogRow.Kind.START if first.index == 0 else LogRow.Kind.CHECKPOINT
-    held.append(kind, source=LogRow.Source.IMPORT, played=first.played)
+    opening = LogRow.Kind.START if first.index == 0 else LogRow.Kind.CHECKPOINT
+    held.append(opening, source=LogRow.Source.IMPORT, played=first.played)
     moment: Moment | None = first
     while moment is not None:
         text = _next_text(moment, record)

@@ -52,6 +52,15 @@ def test_imported_json_and_text_give_the_same_game_as_a_table_of_ones_own():
         assert faults_of(fresh(study)) == []
 
 
+def test_a_record_without_a_seed_verifies_by_its_written_draws_and_proves_no_chance():
+    record = msgspec.structs.replace(record_of(play_on(a_game(2))), seed="", commitment="")
+    study = fresh(services.import_record(owner=UserFactory(), data=record.to_json()))
+    assert faults_of(study) == []
+    assert (record_of(study).seed, record_of(study).commitment) == ("", "")
+    with pytest.raises(Conflict, match="without its seed"):
+        draws_of(study)
+
+
 def test_the_owner_of_an_unfinished_study_plays_every_seat():
     finished = play_on(a_game(2))
     record = msgspec.structs.replace(record_of(finished), rows=record_of(finished).rows[:3], seed="", result=None)
@@ -63,6 +72,7 @@ def test_the_owner_of_an_unfinished_study_plays_every_seat():
     index = study.decisions.get().index
     services.play(study.pk, seat, [move], index, "", LogRow.Source.API, actor_id=finished.owner_id)
     assert fresh(study).last_index == 4
+    assert faults_of(fresh(study)) == []
 
 
 def hostile() -> dict[str, bytes]:
