@@ -16,7 +16,7 @@ from engine.kernel.action import Jsonable
 
 AHEAD = 2
 """Deliveries are looked at up to so many links beyond the locomotive's."""
-FURTHER = 3
+FURTHER = 2
 """A line may need so many tiles more than this turn has, if nothing else can be done."""
 UNFINISHED = 0.5
 """The part of a line's gain that counts while it is unfinished."""
@@ -123,14 +123,9 @@ def _best_line(bench: _Bench, site: Playing, seat: int, now: float) -> tuple[Lin
     found = _first_allowed(site, seat, _weighed(bench, lines, now))
     if found is not None or step.laid:
         return found
-    for more in range(1, FURTHER + 1):
-        longer = [line for line in _lines(site, seat, tiles + more, 99) if len(line.tiles) == tiles + more]
-        begun = [_begun(line, tiles, bench.money) for line in longer]
-        gains = _weighed(bench, [line for line in begun if line is not None], now, UNFINISHED)
-        found = _first_allowed(site, seat, gains)
-        if found is not None:
-            return found
-    return None
+    longer = [line for line in _lines(site, seat, tiles + FURTHER, 99, direct=True) if len(line.tiles) > tiles]
+    begun = [_begun(line, tiles, bench.money) for line in longer]
+    return _first_allowed(site, seat, _weighed(bench, [line for line in begun if line is not None], now, UNFINISHED))
 
 
 def _weighed(bench: _Bench, lines: list[Line], now: float, part: float = 1.0) -> list[Line]:
@@ -150,9 +145,9 @@ def _first_allowed(site: Playing, seat: int, lines: list[Line]) -> tuple[Line, P
     return None
 
 
-def _lines(site: Playing, seat: int, tiles: int, money: int) -> list[Line]:
+def _lines(site: Playing, seat: int, tiles: int, money: int, *, direct: bool = False) -> list[Line]:
     """Lines that join our network, or any while we have none."""
-    survey = Surveyor(Site(site, seat, building(site).laid), tiles, money)
+    survey = Surveyor(Site(site, seat, building(site).laid), tiles, money, direct=direct)
     return survey.lines(_ours(site, seat) or (*site.rules.board.cities, *site.state.new_cities))
 
 

@@ -62,10 +62,12 @@ class Surveyor:
     """Finds lines of at most so many tiles and dollars on one builder's site.
 
     Tile by tile for all lines at once: of all ways to the same front only the cheapest with so many tiles goes on.
+    `direct` lines are single links: they end at the first town.
     """
 
-    def __init__(self, site: Site, most_tiles: int, most_price: int) -> None:
+    def __init__(self, site: Site, most_tiles: int, most_price: int, *, direct: bool = False) -> None:
         self.site = site
+        self.direct = direct
         self.game: Playing = site.game
         self.board, self.rules, self.seat = site.board, site.rules, site.seat
         self.track, self.new_cities = site.state.track, site.state.new_cities
@@ -180,7 +182,7 @@ class Surveyor:
         there = self._with(way, hex, ((side, TOWN),))
         if there is not None:
             self._record((*places, hex), there)
-        if len(old) + 2 > MOST_EXITS:
+        if self.direct or len(old) + 2 > MOST_EXITS:
             return
         for out in SIDES:
             if out != side and out not in old:
