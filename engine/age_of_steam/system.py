@@ -134,7 +134,16 @@ class AgeOfSteam(System[State, Rules]):
         from engine.drawing.hexboard import draw
 
         size, theme = options.get("size", "desktop"), options.get("theme", "light")
-        return draw(cast("HexView", view), size=size, theme=theme, board=offers()[str(view["map"])].board)
+        named = _named(view, options.get("names", ""))
+        return draw(cast("HexView", named), size=size, theme=theme, board=offers()[str(view["map"])].board)
+
+
+def _named(view: Mapping[str, Jsonable], names: str) -> Mapping[str, Jsonable]:
+    """The view with the players' names, given with bars between them, instead of their numbers."""
+    if not names:
+        return view
+    told = [{**player, "name": name} for player, name in zip(view["game"]["players"], names.split("|"), strict=True)]
+    return {**view, "game": {**view["game"], "players": told}}
 
 
 def _info(name: str, offer: Offer) -> MapInfo:

@@ -4,6 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import User
+from engine.age_of_steam.trace import recorded
 from games.models import Table
 from games.selectors.verification import faults_of
 from web.management.commands.load_demo import FIRST_PLAYER
@@ -29,15 +30,25 @@ def test_loading_again_changes_nothing() -> None:
     assert User.objects.get(email="ada@demo.example").display_name == "Ada, renamed"
 
 
-def test_there_is_a_table_to_join_one_to_play_and_one_to_leaf_through() -> None:
+def test_there_is_a_table_to_join_two_to_play_and_two_to_leaf_through() -> None:
     call_command("load_demo")
     call_command("load_demo")
     ada = User.objects.get(email=FIRST_PLAYER)
-    titles = list(Table.objects.values_list("title", flat=True))
-    assert len(titles) == len(set(titles))
-    running = Table.objects.get(title="First train to Johannesburg")
+    states = sorted(Table.objects.values_list("state", flat=True))
+    assert states == ["finished", "finished", "open", "running", "running"]
+    running = Table.objects.get(state="running", system="age-of-rail")
     assert running.decisions.get().seat == running.seats.get(player=ada).number
     assert running.last_index >= 15
-    assert Table.objects.filter(state="finished", result_data__isnull=False).exists()
-    assert Table.objects.filter(state="open", seats__status="empty").exists()
+    assert all(table.result is not None for table in Table.objects.filter(state="finished"))
+    assert Table.objects.get(state="open").seats.filter(status="empty").count() == 2
     assert all(faults_of(table) == [] for table in Table.objects.select_related("strongbox"))
+
+
+def test_the_recorded_game_ends_as_it_did_at_its_table() -> None:
+    call_command("load_demo")
+    table = Table.objects.get(state="finished", system="age-of-steam")
+    assert table.result is not None
+    there = sorted(
+        (one.get("score", 0) for one in recorded()["final"]["players"].values() if not one["out"]), reverse=True
+    )
+    assert [place.score for place in table.result.places if place.score] == there

@@ -1,4 +1,4 @@
-"""Fills an empty service with made-up people and tables, so that a newcomer has somebody to be. Safe to run again."""
+"""Fills an empty service with made-up people and their tables. Safe to run again."""
 
 from typing import Any
 
