@@ -12,7 +12,8 @@ from engine.kernel.action import Action
 class Issue(Action, frozen=True, tag="issue"):
     """Issue so many shares; none is an answer too."""
 
-    form = "issue {count:whole}"
+    form = "issue {count:count}"
+    more_forms = ("issue {count:count} shares", "issue {count:count} share")
     example = "issue 2"
     count: int
 
@@ -41,6 +42,7 @@ class Drop(Action, frozen=True, tag="drop"):
     """Drop out of the bidding."""
 
     form = "drop"
+    more_forms = ("drop out",)
 
 
 class Take(Action, frozen=True, tag="take"):
@@ -64,6 +66,7 @@ class Build(Action, frozen=True, tag="build"):
     """
 
     form = "build {hex:hex} {track:segments}"
+    more_forms = ("build {hex:hex} {track:loose}",)
     example = "build H8 N-S"
     hex: str
     track: tuple[str, ...]

@@ -109,7 +109,7 @@ class AgeOfSteam(System[State, Rules]):
     def grammar(self, game: Game[State, Rules]) -> Grammar:
         found = self._grammars.get(game.setup.map)
         if found is None:
-            found = self._grammars[game.setup.map] = text.grammar(game, self.action_types)
+            found = self._grammars[game.setup.map] = text.grammar(game, (*ACTIONS, *game.rules.own_actions))
         return found
 
     def write(self, game: Playing, action: Action) -> str:

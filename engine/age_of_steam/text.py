@@ -14,10 +14,13 @@ from engine.age_of_steam.rules import ACTIONS, Playing, Rules
 from engine.age_of_steam.words import (
     BoxWord,
     ColumnWord,
+    CountWord,
     HexWord,
     HopWord,
     LetterWord,
+    LooseSegments,
     PlaceWord,
+    Segments,
     SegmentWord,
     SideWord,
 )
@@ -41,7 +44,9 @@ def grammar(game: Playing, actions: Sequence[type[Action]]) -> Grammar:
             "hex": HexWord(board),
             "place": PlaceWord(board),
             "path": Many(HopWord(board), ">"),
-            "segments": Many(SegmentWord(), " "),
+            "count": CountWord(),
+            "segments": Segments(SegmentWord(), " "),
+            "loose": LooseSegments(SegmentWord(), " "),
             "sides": Many(SideWord(), " "),
             "letter": LetterWord(),
             "good": Names("colour", {colour: colour for colour in COLOURS}),
@@ -63,7 +68,9 @@ def action_titles(rules: Rules) -> dict[str, str]:
 
 
 def spaced(said: str) -> str:
-    """What was typed, with room around every arrow."""
+    """What was typed, with room around every arrow; sides and track may be listed with commas."""
+    if said.lstrip().lower().startswith("build "):
+        said = said.replace(",", " ")
     return said.replace("->", ">").replace(">", " > ")
 
 

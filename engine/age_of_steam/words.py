@@ -9,7 +9,7 @@ from engine.age_of_steam.actions import UNSAID
 from engine.hexes.board import Board, fold
 from engine.hexes.tiles import read_pair, read_side, say_pair
 from engine.hexes.track import NOBODY
-from engine.kernel.action import Jsonable
+from engine.kernel.action import Jsonable, Many, Whole
 from engine.kernel.errors import InvalidAction
 
 BOXES = ("1st", "2nd", "3rd")
@@ -70,6 +70,27 @@ def say_payee(payee: int) -> str:
     return " (nobody)" if payee == NOBODY else f" (P{payee + 1})"
 
 
+class CountWord(Whole):
+    """How many: a number without a currency sign, since `issue $10` might mean two shares or ten."""
+
+    def read(self, text: str) -> Jsonable:
+        if "$" in text:
+            raise InvalidAction(f"'{text}' is money: say how many.", examples=["issue 2"])
+        return super().read(text)
+
+
+class Segments(Many):
+    """Pieces of track, each with its hyphen, so that a name of several words before them stays whole."""
+
+    pattern = r"\S+-\S+(?: \S+-\S+)*"
+
+
+class LooseSegments(Many):
+    """What may be meant as track, to say what is wrong with it; a town's exits are not."""
+
+    pattern = r"(?:(?!\btown\b).)+"
+
+
 class SegmentWord:
     """A segment `N-S`."""
 
@@ -80,7 +101,7 @@ class SegmentWord:
         try:
             return say_pair(read_pair(text))
         except ValueError as error:
-            raise InvalidAction(f"{error}.", examples=["build H8 N-S"]) from error
+            raise InvalidAction(f"{error}.", examples=["build H8 N-S", "build K9 town N SE"]) from error
 
 
 class SideWord:
