@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import IO, Any
 
 from django.conf import settings
@@ -140,13 +140,14 @@ class ChangesView(TableView):
 
 
 def _moment(text: str) -> datetime:
+    """A moment in UTC; databases refuse zones that exist nowhere, and years at the ends of the calendar."""
     try:
         at = parse_datetime(text.replace(" ", "+"))
-    except ValueError:
-        at = None
-    if at is None or at.tzinfo is None:
-        raise ValidationError({"since": ["Write a moment with its zone, such as 2026-05-01T12:00:00Z."]})
-    return at
+        if at is not None and at.tzinfo is not None:
+            return at.astimezone(UTC)
+    except (ValueError, OverflowError):
+        pass
+    raise ValidationError({"since": ["Write a moment with its zone, such as 2026-05-01T12:00:00Z."]})
 
 
 class RecordView(TableView):

@@ -195,6 +195,12 @@ def test_the_log_since_an_index_hides_others_secrets_until_the_end(table):
     assert later[0]["text"] == "seal 7"
 
 
+@pytest.mark.parametrize("since", ["0579-03-27T01:13:07-21:42", "9999-12-31T23:59:59-23:00", "yesterday", ""])
+def test_moments_no_calendar_holds_are_refused_or_understood(table, since):
+    answer = bearer(UserFactory()).get("/api/v1/changes/", {"since": since})
+    assert answer.status_code == (200 if since.startswith("0579") else 400)
+
+
 def test_changed_games_since_a_moment_come_at_least_once(table):
     client = client_of(table, 0)
     first = client.get("/api/v1/changes/?since=2020-01-01T00:00:00Z").json()
