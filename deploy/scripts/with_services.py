@@ -21,7 +21,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType
 
-PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server"}
+PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server", "curl": "curl"}
 STOP_SECONDS = 15
 
 
@@ -67,8 +67,11 @@ def run(command: list[str], environment: dict[str, str]) -> int:
 
 @contextmanager
 def services(*, durable: bool = False) -> Iterator[dict[str, str]]:
-    """Both servers, running; yields the addresses as environment variables."""
-    postgres, redis = find("postgres"), find("redis-server")
+    """Both servers, running; yields the addresses as environment variables.
+
+    The tests also type the commands of docs/api.md, which need curl.
+    """
+    postgres, redis, _ = find("postgres"), find("redis-server"), find("curl")
     user = unprivileged_user()
     with ExitStack() as stack:
         folder = Path(tempfile.mkdtemp(prefix="whistlepost-services-"))

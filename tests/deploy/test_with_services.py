@@ -115,7 +115,9 @@ def test_a_normal_user_is_told_what_to_install(script: ModuleType, monkeypatch: 
     monkeypatch.setattr(script, "look_for", lambda program: None)
     with pytest.raises(SystemExit) as told:
         script.find("redis-server")
-    assert told.value.code == ("redis-server is missing; install it with: sudo apt-get install postgresql redis-server")
+    assert told.value.code == (
+        "redis-server is missing; install it with: sudo apt-get install postgresql redis-server curl"
+    )
 
 
 def test_root_installs_what_is_missing(script: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
