@@ -60,7 +60,9 @@ def test_your_turn_is_answered_by_its_text_form(ada: Client, running: Table) -> 
     assert running.log.filter(source="page", index__gt=before).count() == 1
 
 
-@pytest.mark.parametrize(("said", "sentence"), [("fly to the moon", "not a move of this game"), ("", "Type a move")])
+@pytest.mark.parametrize(
+    ("said", "sentence"), [("fly to the moon", "You could say: "), ("", "Type a move"), ("bid 9999", "(Age of Rail, ")]
+)
 def test_an_idea_that_cannot_be_is_explained_and_changes_nothing(
     ada: Client, running: Table, said: str, sentence: str
 ) -> None:

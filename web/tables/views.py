@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from engine import EngineError
+from engine import EngineError, IllegalAction, InvalidAction
 from engine import system as find_system
 from games import services
 from games.errors import NotFound, TableError
@@ -92,9 +92,19 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
             key = request.POST.get("key", "")[:200]
             services.play(found.pk, seat, said, int(expected), key, LogRow.Source.PAGE, actor_id=user.pk)
         except (TableError, EngineError) as error:
-            rule = getattr(error, "rule", "")
-            messages.error(request, f"{error.sentence} ({rule})" if rule else error.sentence)
+            messages.error(request, _explained(error))
     return redirect("tables:table", table_id)
+
+
+def _explained(error: TableError | EngineError) -> str:
+    """A refusal with the rule it comes from; a text that cannot be read with things one could have said."""
+    if isinstance(error, IllegalAction):
+        return f"{error.sentence} ({error.rule})"
+    if isinstance(error, InvalidAction) and error.examples:
+        return _("{sentence} You could say: {examples}.").format(
+            sentence=error.sentence, examples=", ".join(error.examples)
+        )
+    return error.sentence
 
 
 def _person(request: HttpRequest) -> User | None:
