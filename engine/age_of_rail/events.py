@@ -107,6 +107,9 @@ class TrackBuilt(Event, frozen=True, tag="track-built"):
     def at(self) -> str:
         return " ".join(self.links)
 
+    def marks(self) -> tuple[str, ...]:
+        return self.links
+
 
 class ExternalBuilt(Event, frozen=True, tag="external-built"):
     """An external connection was built."""
@@ -121,6 +124,9 @@ class ExternalBuilt(Event, frozen=True, tag="external-built"):
     @property
     def at(self) -> str:
         return self.external
+
+    def marks(self) -> tuple[str, ...]:
+        return (self.external,)
 
 
 class BonusPaid(Event, frozen=True, tag="bonus-paid"):
@@ -159,6 +165,9 @@ class Developed(Event, frozen=True, tag="developed"):
     @property
     def at(self) -> str:
         return self.location
+
+    def marks(self) -> tuple[str, ...]:
+        return (self.location,)
 
 
 class DevelopedByItself(Event, frozen=True, tag="developed-by-itself"):

@@ -183,6 +183,9 @@ class TrackBuilt(Event, frozen=True, tag="track-built"):
         exits = "exits " if self.town else ""
         return teller.fill(f"{{seat:player}} {verb} {exits}{{track:track}} in {{hex:hex}} for {{cost:money}}.", self)
 
+    def marks(self) -> tuple[str, ...]:
+        return (self.hex,)
+
 
 class LinkCompleted(Event, frozen=True, tag="link-completed"):
     """A link is complete."""
@@ -230,6 +233,9 @@ class Urbanized(Event, frozen=True, tag="urbanized"):
     letter: str
     colours: tuple[str, ...]
 
+    def marks(self) -> tuple[str, ...]:
+        return (self.hex,)
+
 
 class BuildingDone(Event, frozen=True, tag="building-done"):
     """A player has built all he wants."""
@@ -249,6 +255,9 @@ class GoodsMoved(Event, frozen=True, tag="goods-moved"):
 
     def sentence(self, teller: Teller) -> str:
         return teller.fill(self.says if self.income else "{seat:player} moves a {good} cube {places:places}.", self)
+
+    def marks(self) -> tuple[str, ...]:
+        return (f"{self.good}:{'>'.join(self.places)}",)
 
 
 class MovePassed(Event, frozen=True, tag="move-passed"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -32,7 +32,7 @@ from engine.kernel.step import Step
 from engine.kernel.system import MapInfo, System
 
 if TYPE_CHECKING:
-    from engine.drawing.hexview import HexView
+    pass
 
 STEPS: tuple[type[Step[Any]], ...] = (
     Turn,
@@ -131,19 +131,9 @@ class AgeOfSteam(System[State, Rules]):
         return faults.faults(game)
 
     def draw(self, view: Mapping[str, Jsonable], **options: str) -> str:
-        from engine.drawing.hexboard import draw
+        from engine.drawing.hexboard import picture
 
-        size, theme = options.get("size", "desktop"), options.get("theme", "light")
-        named = _named(view, options.get("names", ""))
-        return draw(cast("HexView", named), size=size, theme=theme, board=offers()[str(view["map"])].board)
-
-
-def _named(view: Mapping[str, Jsonable], names: str) -> Mapping[str, Jsonable]:
-    """The view with the players' names, given with bars between them, instead of their numbers."""
-    if not names:
-        return view
-    told = [{**player, "name": name} for player, name in zip(view["game"]["players"], names.split("|"), strict=True)]
-    return {**view, "game": {**view["game"], "players": told}}
+        return picture(view, options, offers()[str(view["map"])].board)
 
 
 def _info(name: str, offer: Offer) -> MapInfo:

@@ -1,7 +1,7 @@
 """A hex game's position as a picture: the board as a poster, the figures beside or below it as a timetable.
 
-`draw(view)` takes the JSON of `hexview.HexView` and gives SVG. Options: `size` (mail, phone, desktop, board), `theme`
-(light, dark). Last move and choices are drawn if the view has them.
+`draw(view)` takes the JSON of `hexview.HexView` and gives SVG; `picture(view, options)` takes the words of
+`engine.drawing.options`. Last move and choices are drawn if the view has them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import msgspec
 
@@ -26,10 +26,11 @@ from engine.drawing.hexplaces import (
     draw_new_city,
     draw_town,
 )
-from engine.drawing.hexterrain import draw_coordinates, draw_frame, draw_terrain, draw_walls
+from engine.drawing.hexterrain import draw_coordinates, draw_frame, draw_terrain, draw_walls, hex_polygon
 from engine.drawing.hextrack import draw_owners, draw_prices, draw_printed, draw_track, pieces_of
 from engine.drawing.hexview import HexView, hex_view
 from engine.drawing.hexwords import describe
+from engine.drawing.options import read, spots
 from engine.drawing.palette import THEMES, Theme
 from engine.drawing.svg import SERIF, document, line, text, text_width
 from engine.hexes.board import Board, City, PrintedTrack, load
@@ -72,6 +73,7 @@ def draw(
     size: str = "desktop",
     theme: str = "light",
     board: Board | None = None,
+    figures: bool = True,
 ) -> str:
     """The picture of all of `Position.view`, or of its `game` part. `board` is for maps that do not come with us."""
     view = hex_view(whole)
@@ -83,10 +85,11 @@ def draw(
     width = layout.left + layout.width + _margin(preset) if preset.shrinks else preset.width
     bottom = layout.top + layout.height + _gutter(preset)
     panel = Panel("", 0)
-    if preset.figures and preset.beside:
+    figures = figures and preset.figures
+    if figures and preset.beside:
         panel = panel_beside(view, width + preset.margin * 0.4, preset.margin, preset.beside, colours)
         width += preset.beside + preset.margin * 1.4
-    elif preset.figures:
+    elif figures:
         panel = panel_below(view, preset.margin, bottom, preset.width - 2 * preset.margin, colours)
         width = preset.width
     height = max(bottom, panel.bottom + preset.margin if panel.svg else 0)
@@ -98,6 +101,24 @@ def draw(
         description=describe(view, board),
         background=colours.paper,
     )
+
+
+def picture(whole: Mapping[str, Jsonable], options: Mapping[str, str], board: Board) -> str:
+    """The picture of `Position.view` as pages and mails ask for it."""
+    asked = read(options, SIZES)
+    view = hex_view(whole)
+    known = board.hexes
+    if asked.names:
+        told = [{**player, "name": name} for player, name in zip(view["players"], asked.names, strict=True)]
+        view = cast("HexView", {**view, "players": told})
+    if asked.last:
+        view = {**view, "last_move": {"hexes": sorted(asked.last & known.keys())}}
+        for good, way in asked.ways()[-1:]:
+            view["last_move"] |= {"path": way, "good": good} if good else {"path": way}
+    if asked.choices:
+        view = {**view, "choices": [{"hex": hex} for hex in sorted(asked.choices & known.keys())]}
+    size = "board" if asked.parts == "map" and asked.size == "desktop" else asked.size
+    return draw(view, size=size, theme=asked.theme, board=board, figures=asked.parts == "all")
 
 
 def _chosen(what: str, name: str, known: Mapping[str, T]) -> T:
@@ -205,7 +226,8 @@ def _position(view: HexView, layout: Layout, theme: Theme) -> str:
         ),
         draw_choices(view, layout, theme),
     ]
-    return "".join(drawn)
+    pressed = {mark["hex"]: hex_polygon(layout, mark["hex"], 0.97) for mark in view.get("choices", [])}
+    return "".join(drawn) + spots(pressed)
 
 
 def _city_name(layout: Layout, theme: Theme, city: City) -> str:

@@ -168,6 +168,9 @@ class TrackLaid(Event, frozen=True, tag="track"):
     seat: int
     link: str
 
+    def marks(self) -> tuple[str, ...]:
+        return (self.link,)
+
 
 class TrackGivenUp(Event, frozen=True, tag="track-given-up"):
     says = "{seat:player} gave up the track {link:link}."
@@ -238,6 +241,9 @@ class StationBuilt(Event, frozen=True, tag="station-built"):
     city: str
     guldens: int
 
+    def marks(self) -> tuple[str, ...]:
+        return (self.city,)
+
 
 class FactoryBuilt(Event, frozen=True, tag="factory-built"):
     says = "{seat:player} built a factory for {good} at {site:site} for {guldens:money}; it holds {goods} {good}."
@@ -247,6 +253,9 @@ class FactoryBuilt(Event, frozen=True, tag="factory-built"):
     guldens: int
     level: int
     goods: int
+
+    def marks(self) -> tuple[str, ...]:
+        return (self.site,)
 
 
 class Produced(Event, frozen=True, tag="produced"):
@@ -339,6 +348,9 @@ class Delivered(Event, frozen=True, tag="delivered"):
             says = "{seat:player} delivered {good} from {site:site} to {city:city} and took the {key} key."
             return teller.fill(says, self)
         return super().sentence(teller)
+
+    def marks(self) -> tuple[str, ...]:
+        return (self.city,)
 
 
 class HubGrew(Event, frozen=True, tag="hub-grew"):

@@ -28,6 +28,10 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", omit_d
         """This event as one plain sentence; empty if it is not worth telling."""
         return teller.fill(self.says, self)
 
+    def marks(self) -> tuple[str, ...]:
+        """What it touched on the board, in the words of a choice's `at`; a way as `good:place>place>place`."""
+        return ()
+
 
 class Chanced(Event, frozen=True, tag="chance"):
     """A die was rolled or something was drawn; the outcome stands in the log for good."""

@@ -163,6 +163,9 @@ class TrackBuilt(Event, frozen=True, tag="track-built"):
         verbs = {"place": "builds", "improve": "improves", "redirect": "redirects"}
         return teller.fill("{seat:player} " + verbs[self.purpose] + " {hex:hex}: {track:track} ({cost:money}).", self)
 
+    def marks(self) -> tuple[str, ...]:
+        return (self.hex,)
+
 
 class LinkCompleted(Event, frozen=True, tag="link-completed"):
     """A link was completed."""
@@ -189,6 +192,9 @@ class Urbanized(Event, frozen=True, tag="urbanized"):
     colour: str
     cubes: tuple[str, ...]
 
+    def marks(self) -> tuple[str, ...]:
+        return (self.hex,)
+
 
 class CityGrown(Event, frozen=True, tag="city-grown"):
     """City Growth."""
@@ -197,6 +203,9 @@ class CityGrown(Event, frozen=True, tag="city-grown"):
     seat: int
     hex: str
     cubes: tuple[str, ...]
+
+    def marks(self) -> tuple[str, ...]:
+        return (self.hex,)
 
 
 class BuildingDone(Event, frozen=True, tag="building-done"):
@@ -214,6 +223,9 @@ class GoodsMoved(Event, frozen=True, tag="goods-moved"):
     good: str
     places: tuple[str, ...]
     gains: Amounts
+
+    def marks(self) -> tuple[str, ...]:
+        return (f"{self.good}:{'>'.join(self.places)}",)
 
 
 class Scored(Event, frozen=True, tag="scored"):

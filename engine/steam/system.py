@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -34,7 +34,7 @@ from engine.steam.turn_order import PositionAuction
 from engine.steam.victory_points import final_ranking
 
 if TYPE_CHECKING:
-    from engine.drawing.hexview import HexView
+    pass
 
 MAPS = Path(__file__).parent / "maps"
 
@@ -125,7 +125,6 @@ class Steam(System[State, Rules]):
         return faults.faults(game)
 
     def draw(self, view: Mapping[str, Jsonable], **options: str) -> str:
-        from engine.drawing.hexboard import draw
+        from engine.drawing.hexboard import picture
 
-        size, theme = options.get("size", "desktop"), options.get("theme", "light")
-        return draw(cast("HexView", view), size=size, theme=theme, board=boards()[str(view["map"])])
+        return picture(view, options, boards()[str(view["map"])])

@@ -10,6 +10,7 @@ import msgspec
 from engine.age_of_rail.board import Board, Location
 from engine.age_of_rail.drawing.layout import PLATE_WIDTH, Layout, Point
 from engine.age_of_rail.drawing.styles import LIVERIES, Livery, Size
+from engine.drawing.options import spots
 from engine.drawing.palette import Theme
 from engine.drawing.svg import SERIF, circle, group, line, path, points, rect, tag, text
 from engine.kernel.action import Jsonable
@@ -51,7 +52,24 @@ def board_map(scene: Scene) -> str:
         _badges(scene),
         _names(scene),
     )
-    return ground + "".join(group(layer) for layer in layers)
+    return ground + "".join(group(layer) for layer in layers) + spots(_spots(scene))
+
+
+def _spots(scene: Scene) -> dict[str, str]:
+    """What can be pressed: links, then plates, then locations, which lie on top where they meet."""
+    places, size, font = scene.layout.places, scene.size, scene.size.name_size
+    shapes: dict[str, str] = {}
+    for link in scene.board.links.values():
+        if link.id in scene.choices:
+            ends = (place for end in link.ends for place in places[end])
+            shapes[link.id] = line(*ends, stroke="#000", stroke_opacity=0, stroke_width=size.track * 3)
+    for name, (x, y) in scene.layout.externals.items():
+        if name in scene.choices:
+            shapes[name] = rect(x - font * PLATE_WIDTH / 2, y - font * 1.6, font * PLATE_WIDTH, font * 2.5)
+    for place in scene.board.locations.values():
+        if place.id in scene.choices:
+            shapes[place.id] = circle(*places[place.id], (size.metro if place.metro else size.square / 2) * 1.25)
+    return shapes
 
 
 def _scenery(scene: Scene) -> Iterator[str]:

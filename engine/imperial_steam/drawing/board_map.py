@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from engine.drawing.options import spots
 from engine.drawing.palette import PLAYERS, Theme
 from engine.drawing.svg import SERIF, circle, line, num, path, points, rect, tag, text, text_width
 from engine.imperial_steam.drawing.scene import Scene, cube
@@ -22,7 +23,23 @@ def board_map(scene: Scene) -> str:
     links = "".join(_link(scene, link) for link in scene.rules.links.values())
     cities = "".join(_city(scene, city, at) for city, at in scene.game["cities"].items())
     signs = "".join(_owner_signs(scene, link) for link in scene.rules.links.values())
-    return ground + links + cities + signs
+    return ground + links + cities + signs + spots(_spots(scene))
+
+
+def _spots(scene: Scene) -> dict[str, str]:
+    """What can be pressed: connections, and the cities above them; a city stands for its sites, too."""
+    shapes: dict[str, str] = {}
+    for link in scene.rules.links.values():
+        if link.id in scene.choices:
+            ends = (*scene.places[link.a], *scene.places[link.b])
+            shapes[link.id] = line(*ends, stroke="#000", stroke_opacity=0, stroke_width=scene.size.track * 4)
+    for city, at in scene.game["cities"].items():
+        x, y = scene.places[city]
+        if city in scene.choices:
+            shapes[city] = circle(x, y, scene.size.city * 1.3)
+        for number, site in enumerate(site["id"] for site in at["sites"] if site["id"] in scene.choices):
+            shapes[site] = circle(x + number * 2 * scene.size.icon, y + scene.size.city * 1.6, scene.size.icon)
+    return shapes
 
 
 def _link(scene: Scene, link: Link) -> str:
@@ -186,6 +203,13 @@ def _station(scene: Scene, x: float, y: float, r: float, seat: int | None) -> st
 def _site(scene: Scene, x: float, y: float, r: float, site: dict[str, Jsonable]) -> str:
     """A works: its own price if it has one; once built, the owner's colour around the good and how much is left."""
     ring = scene.theme.verdigris if site["id"] in scene.choices else scene.theme.ink
+    halo = rect(x - 1.4 * r, y - 1.4 * r, 2.8 * r, 2.8 * r, fill=scene.theme.brass, opacity=0.6, rx=r * 0.4)
+    if site["id"] in scene.last:
+        return halo + _site_itself(scene, x, y, r, site, ring)
+    return _site_itself(scene, x, y, r, site, ring)
+
+
+def _site_itself(scene: Scene, x: float, y: float, r: float, site: dict[str, Jsonable], ring: str) -> str:
     if site["seat"] is None:
         box = rect(x - r, y - r, 2 * r, 2 * r, fill="none", stroke=ring, stroke_width=0.9, stroke_dasharray="2 1")
         words = {"board": "", "station": "s"}.get(str(site["cost"]), str(site["cost"]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.drawing.palette import THEMES
+from engine.drawing.options import read
 from engine.drawing.svg import document, fit, rect, text
 from engine.imperial_steam.drawing.board_map import board_map
 from engine.imperial_steam.drawing.boards import contracts, goods, hubs, influence_track, round_track
@@ -15,19 +15,15 @@ from engine.imperial_steam.drawing.sheet import Sheet
 from engine.imperial_steam.drawing.styles import SIZES
 from engine.imperial_steam.rules import Rules
 from engine.kernel.action import Jsonable
-from engine.kernel.errors import InvalidSetup
 
 
 def draw_view(rules: Rules, view: Mapping[str, Jsonable], **options: str) -> str:
     """A view as SVG.
 
-    Options: `size` phone, mail or desktop; `theme` light or dark; `parts` all or map; `names` of the players, with
-    `|` between them; `last` and `choices`, ids of links, cities and sites with spaces between them, for what the last
-    move touched and what can be chosen now.
+    The options are those of `engine.drawing.options`; places are ids of links, cities and sites.
     """
-    size = SIZES[_one_of(options, "size", "desktop", SIZES)]
-    theme = THEMES[_one_of(options, "theme", "light", THEMES)]
-    parts = _one_of(options, "parts", "all", ("all", "map"))
+    asked = read(options, SIZES)
+    size, theme = SIZES[asked.size], asked.colours
     places = (view["result"] or {}).get("places", ())
     scene = Scene(
         rules,
@@ -35,26 +31,19 @@ def draw_view(rules: Rules, view: Mapping[str, Jsonable], **options: str) -> str
         layout(rules.pack.name, size.name),
         size,
         theme,
-        tuple(options.get("names", "").split("|")),
-        frozenset(options.get("last", "").split()),
-        frozenset(options.get("choices", "").split()),
+        asked.names,
+        asked.last,
+        asked.choices,
         tuple(view["waiting_on"]),
         {place["seat"]: place["rank"] for place in places},
     )
     content, height = board_map(scene) + _source(scene), float(size.map_height)
-    if parts == "all":
+    if asked.parts == "all":
         below, bottom = _timetable(scene, height)
         content += rect(0, height, size.width, bottom - height, fill=theme.sheet) + below
         height = bottom
     title = f"Imperial Steam: {rules.pack.title}"
     return document(size.width, height, content, title=title, description=_in_words(scene), background=theme.paper)
-
-
-def _one_of(options: Mapping[str, str], name: str, default: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
-    value = options.get(name) or default
-    if value not in known:
-        raise InvalidSetup(f"A picture's {name} is one of {', '.join(known)}, not '{value}'.", code="no-such-picture")
-    return value
 
 
 def _source(scene: Scene) -> str:
