@@ -18,6 +18,7 @@ from engine.kernel.errors import (
     EngineError,
     IllegalAction,
     InvalidAction,
+    InvalidOrder,
     InvalidRecord,
     InvalidSetup,
     OutOfTurn,
@@ -25,6 +26,10 @@ from engine.kernel.errors import (
 )
 from engine.kernel.event import NOBODY, Event, Teller
 from engine.kernel.game import Setup
+from engine.kernel.orders.asking import Advice, consult, why_over
+from engine.kernel.orders.order import Moment as OrderMoment
+from engine.kernel.orders.order import StandingOrder, Surprise
+from engine.kernel.orders.reading import order_as_data, order_from_data, order_types, read_order, steps_of, write_order
 from engine.kernel.position import Played, Position
 from engine.kernel.record import Checkpoint, Moment, Record, Recorder, Row, from_text, replay, to_text, verify
 from engine.kernel.registry import names, register, system, systems, unregister
@@ -37,6 +42,7 @@ load = Position.load
 __all__ = [
     "NOBODY",
     "Action",
+    "Advice",
     "AmbiguousAction",
     "BrokenPromise",
     "Chance",
@@ -47,6 +53,7 @@ __all__ = [
     "Event",
     "IllegalAction",
     "InvalidAction",
+    "InvalidOrder",
     "InvalidRecord",
     "InvalidSetup",
     "Item",
@@ -56,6 +63,7 @@ __all__ = [
     "Number",
     "OneOf",
     "OptionInfo",
+    "OrderMoment",
     "OutOfTurn",
     "Outcome",
     "Place",
@@ -70,21 +78,31 @@ __all__ = [
     "Seeded",
     "Setup",
     "SomeOf",
+    "StandingOrder",
+    "Surprise",
     "System",
     "Teller",
     "Unforeseeable",
     "as_data",
     "commitment",
+    "consult",
     "delta",
     "from_text",
     "load",
     "names",
+    "order_as_data",
+    "order_from_data",
+    "order_types",
+    "read_order",
     "register",
     "replay",
     "start",
+    "steps_of",
     "system",
     "systems",
     "to_text",
     "unregister",
     "verify",
+    "why_over",
+    "write_order",
 ]

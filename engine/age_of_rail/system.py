@@ -12,6 +12,7 @@ from engine.age_of_rail.actions import ACTIONS, Build, Develop
 from engine.age_of_rail.board import Board, read_board
 from engine.age_of_rail.develop_locations import named_alone
 from engine.age_of_rail.events import EVENTS, AgeOfRailTeller, StartingBidder
+from engine.age_of_rail.orders import ORDERS, SURPRISES
 from engine.age_of_rail.railroad_income import counted_income
 from engine.age_of_rail.rules import LAST_ROUND, LAST_TIME, Rules
 from engine.age_of_rail.sequence_of_play import InitialOfferings
@@ -49,6 +50,8 @@ class AgeOfRail(System[State, Rules]):
     state_type = Stacked
     action_types: ClassVar[tuple[type[Action], ...]] = ACTIONS
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
+    order_types = ORDERS
+    surprises = SURPRISES
 
     @cached_property
     def maps(self) -> Mapping[str, MapInfo]:

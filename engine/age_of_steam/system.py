@@ -17,6 +17,7 @@ from engine.age_of_steam.goods_growth import GoodsGrowth, Production
 from engine.age_of_steam.issue_shares import IssueShares
 from engine.age_of_steam.maps import Offer, all_classes, offers
 from engine.age_of_steam.move_goods import MoveGoods
+from engine.age_of_steam.orders import ORDERS, SURPRISES
 from engine.age_of_steam.player_order import PlayerOrder
 from engine.age_of_steam.rules import Playing, Rules
 from engine.age_of_steam.select_actions import SelectActions
@@ -57,6 +58,8 @@ class AgeOfSteam(System[State, Rules]):
     name = "age-of-steam"
     title = "Age of Steam"
     summary = "Issue shares, bid for the order, build track and deliver goods over it, and pay for it all every turn."
+    order_types = ORDERS
+    surprises = SURPRISES
 
     def __init__(self) -> None:
         self._rules: dict[tuple[str, int], Rules] = {}

@@ -15,6 +15,7 @@ from engine.imperial_steam.influence import most_influential
 from engine.imperial_steam.invariants import faults, totals
 from engine.imperial_steam.network import trieste_reached
 from engine.imperial_steam.opportunities import Business, NewTrack
+from engine.imperial_steam.orders import SURPRISES
 from engine.imperial_steam.pack import packs
 from engine.imperial_steam.perform_actions import PerformActions, Turn
 from engine.imperial_steam.rounds import Round
@@ -62,6 +63,7 @@ class ImperialSteam(System[Table, Rules]):
     state_type = ImperialState
     action_types = ACTIONS
     event_types = EVENTS
+    surprises = SURPRISES
 
     @property
     def maps(self) -> Mapping[str, MapInfo]:

@@ -9,27 +9,33 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import cache
 from string import Formatter
-from typing import Any, ClassVar, Protocol, cast
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 import msgspec
 
 from engine.kernel.errors import AmbiguousAction, InvalidAction
 
+Jsonable = Any
+"""A value made of None, bool, int, str, lists and dicts: what JSON can hold."""
 
-class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """Something a seat does. Subclasses give a `tag`, fields and a `form`, and an `example` to show to people.
 
-    `more_forms` are further ways to say it; fields that a form leaves out take their defaults.
+class Worded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something a player can type. Subclasses give a `tag`, fields and a `form`, and an `example` to show to people.
+
+    `more_forms` are further ways to say it; a field that a form leaves out has the value that `implied` gives for the
+    form, or else its default. The first form that says all there is to say is the one it is written in.
     """
 
     form: ClassVar[str] = ""
     more_forms: ClassVar[tuple[str, ...]] = ()
+    implied: ClassVar[Mapping[str, Mapping[str, Jsonable]]] = {}
     example: ClassVar[str] = ""
 
 
-Jsonable = Any
-"""A value made of None, bool, int, str, lists and dicts: what JSON can hold."""
+class Action(Worded, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """Something a seat does."""
 
 
 def as_data(action: Action) -> dict[str, Jsonable]:
@@ -162,8 +168,11 @@ LONGEST_TEXT = 2_000
 """No move is longer; what is, came from somewhere else, and is not worth matching."""
 
 
-class Grammar:
-    """Writes and reads the actions of one system by their forms.
+W = TypeVar("W", bound=Worded)
+
+
+class Forms(Generic[W]):
+    """Writes and reads what players type, by its forms.
 
     A form's fields are `{field:word}`; `word` names an entry of `words`. Literal words are read in any case.
     A word with a `pattern` (a regular expression) is only read where it matches: `urbanize Fort Wayne A` needs one
@@ -171,7 +180,9 @@ class Grammar:
     Where a field may be left out, say so with a second form in the action's `more_forms`.
     """
 
-    def __init__(self, actions: Iterable[type[Action]], words: Mapping[str, Word]) -> None:
+    what: ClassVar[str] = "move"
+
+    def __init__(self, actions: Iterable[type[W]], words: Mapping[str, Word]) -> None:
         self.actions = tuple(actions)
         self.words = {"whole": cast("Word", Whole()), **words}
         self._forms = [
@@ -187,21 +198,29 @@ class Grammar:
                 parts.append(f"(?P<{field}>{getattr(word, 'pattern', '.+?')})")
         return re.compile("".join(parts), re.IGNORECASE)
 
-    def write(self, action: Action) -> str:
+    def write(self, action: W) -> str:
         """The action as its text form."""
         parts: list[str] = []
-        for text, field, spec, _ in Formatter().parse(action.form):
+        for text, field, spec, _ in Formatter().parse(_whole_form(action)):
             parts.append(text)
             if field is not None:
                 parts.append(self.words[spec or "whole"].write(getattr(action, field)))
         return "".join(parts)
 
-    def read(self, text: str) -> Action:
+    def read(self, text: str) -> W:
         """The action a text stands for; raises InvalidAction or AmbiguousAction with what one could say."""
+        found = self.find(text)
+        if found is None:
+            said = " ".join(text.split())
+            raise InvalidAction(f"'{said}' is not a {self.what} of this game.", examples=self.near(said))
+        return found
+
+    def find(self, text: str) -> W | None:
+        """The action a text stands for; None if it has none of the forms there are."""
         if len(text) > LONGEST_TEXT:
-            raise InvalidAction(f"A move has at most {LONGEST_TEXT} characters, this text has {len(text)}.")
+            raise InvalidAction(f"A {self.what} has at most {LONGEST_TEXT} characters, this text has {len(text)}.")
         said = " ".join(text.split())
-        found: list[Action] = []
+        found: list[W] = []
         complaints: list[InvalidAction] = []
         for action, form, pattern in self._forms:
             match = pattern.fullmatch(said)
@@ -218,10 +237,15 @@ class Grammar:
             raise AmbiguousAction(f"'{said}' can mean several things.", examples=[self.write(a) for a in distinct])
         if complaints:
             raise next((c for c in complaints if isinstance(c, AmbiguousAction)), complaints[0])
-        raise InvalidAction(f"'{said}' is not a move of this game.", examples=self._near(said))
+        return None
 
-    def _build(self, action: type[Action], form: str, match: re.Match[str]) -> Action:
-        values: dict[str, Jsonable] = {}
+    def knows_form(self, text: str) -> bool:
+        """Does the text have one of the forms, whether or not its words can be read?"""
+        said = " ".join(text.split())
+        return any(pattern.fullmatch(said) for _, _, pattern in self._forms)
+
+    def _build(self, action: type[W], form: str, match: re.Match[str]) -> W:
+        values: dict[str, Jsonable] = dict(action.implied.get(form, {}))
         for _, field, spec, _ in Formatter().parse(form):
             if field is None:
                 continue
@@ -232,16 +256,44 @@ class Grammar:
                 ways = [match.string[:start] + way + match.string[end:] for way in doubt.examples]
                 raise AmbiguousAction(doubt.sentence, examples=ways) from doubt
         try:
-            return msgspec.convert({**values, "do": action.__struct_config__.tag}, action)
+            config = action.__struct_config__
+            return msgspec.convert({**values, str(config.tag_field): config.tag}, action)
         except msgspec.ValidationError as error:
             raise InvalidAction(f"'{match[0]}' cannot be read: {error}.") from error
 
-    def _near(self, said: str) -> Sequence[str]:
+    def near(self, said: str) -> Sequence[str]:
+        """Things like this that one could have said."""
         verb = plain(said).split(" ", 1)[0]
         examples = {(a.example or a.form).split(" ", 1)[0]: a.example or a.form for a in self.actions if a.form}
         near = get_close_matches(verb, list(examples), n=3)
         return [examples[name] for name in near] or list(examples.values())[:3]
 
 
-def _forms(action: type[Action]) -> tuple[str, ...]:
+class Grammar(Forms[Action]):
+    """The moves of one system."""
+
+
+def _forms(action: type[Worded]) -> tuple[str, ...]:
     return (action.form, *action.more_forms)
+
+
+def _whole_form(action: Worded) -> str:
+    """The first form that leaves nothing out but what it implies."""
+    kind = type(action)
+    return next((form for form, left_out in _left_out(kind) if _as_implied(action, left_out)), kind.form)
+
+
+def _as_implied(action: Worded, left_out: Mapping[str, Jsonable]) -> bool:
+    return all(getattr(action, field) == value for field, value in left_out.items())
+
+
+@cache
+def _left_out(kind: type[Worded]) -> list[tuple[str, dict[str, Jsonable]]]:
+    """Each form with the fields that it does not say, and what it means by that."""
+    found = []
+    for form in _forms(kind):
+        said = {field for _, field, _, _ in Formatter().parse(form) if field}
+        implied = kind.implied.get(form, {})
+        rest = [field for field in msgspec.structs.fields(kind) if field.name not in said]
+        found.append((form, {field.name: implied.get(field.name, field.default) for field in rest}))
+    return found

@@ -39,6 +39,13 @@ class AmbiguousAction(InvalidAction):
         super().__init__(sentence, code="ambiguous-action", examples=examples)
 
 
+class InvalidOrder(InvalidAction):
+    """A standing order that cannot be read; `examples` are orders one could have given."""
+
+    def __init__(self, sentence: str, *, examples: Sequence[str] = ()) -> None:
+        super().__init__(sentence, code="invalid-order", examples=examples)
+
+
 class IllegalAction(EngineError):
     """An action against the rules: a code, a sentence with the numbers in it, and the rule it comes from."""
 

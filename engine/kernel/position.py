@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.action import Action, Jsonable
+from engine.kernel.action import Action, Grammar, Jsonable
 from engine.kernel.chance import Chance, Outcome, Scripted, Sealed
 from engine.kernel.choices import Choices
 from engine.kernel.errors import (
@@ -244,6 +244,10 @@ class Position:
     def write(self, action: Action) -> str:
         """An action as a player would type it."""
         return self.system.write(self._game, action)
+
+    def grammar(self) -> Grammar:
+        """The text forms of this game's actions."""
+        return self.system.grammar(self._game)
 
     def teller(self, names: Sequence[str] = ()) -> Teller:
         """The narrator for this game's events."""

@@ -13,6 +13,7 @@ from engine.kernel.action import Action, Grammar, Jsonable
 from engine.kernel.errors import InvalidAction, InvalidRecord, InvalidSetup
 from engine.kernel.event import Chanced, Event, GameOver, Teller
 from engine.kernel.game import Game, Setup, State
+from engine.kernel.orders.order import StandingOrder, Surprise
 from engine.kernel.result import Result
 
 S = TypeVar("S", bound=State)
@@ -60,6 +61,10 @@ class System(ABC, Generic[S, R]):
     state_type: type[S]
     action_types: ClassVar[tuple[type[Action], ...]]
     event_types: ClassVar[tuple[type[Event], ...]]
+    order_types: ClassVar[tuple[type[StandingOrder], ...]] = ()
+    """The game's own kinds of standing orders; those that every game has are added to them."""
+    surprises: ClassVar[Mapping[str, Surprise]] = {}
+    """What players can ask to be woken for, by name."""
 
     @property
     @abstractmethod

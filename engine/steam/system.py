@@ -23,6 +23,7 @@ from engine.steam.buy_capital import BuyCapital
 from engine.steam.events import EVENTS, Narrator
 from engine.steam.move_goods import MoveGoods
 from engine.steam.order_of_play import OrderAuction
+from engine.steam.orders import ORDERS, SURPRISES
 from engine.steam.rules import AUCTION, BASE, FIRST_GAME, STANDARD, Playing, Rules
 from engine.steam.select_action_tiles import SelectActionTiles
 from engine.steam.set_up import set_up
@@ -59,6 +60,8 @@ class Steam(System[State, Rules]):
     )
     action_types = ACTIONS
     event_types = EVENTS
+    order_types = ORDERS
+    surprises = SURPRISES
 
     def __init__(self) -> None:
         self._rules: dict[tuple[str, int, str, str], Rules] = {}

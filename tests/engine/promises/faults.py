@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
+from zlib import crc32
 
 import msgspec
 
@@ -17,7 +18,10 @@ from engine import Action, Choice, IllegalAction, Number, Played, Position, Resu
 from engine.kernel import record
 from engine.kernel.auction import Bidding
 from engine.kernel.game import Game
+from engine.kernel.orders import asking
+from engine.kernel.orders.order import Ask
 from engine.kernel.step import Deed
+from tests.engine.promises import orders as promised_orders
 from tests.engine.tiny import whistle_stop as tiny
 from tests.engine.tiny.whistle_stop import (
     Auction,
@@ -299,6 +303,23 @@ def a_record_forgets_who_played(patch: Patch) -> None:
     patch(record.Record, "to_json", lambda self: old(msgspec.structs.replace(self, names=())))
 
 
+def an_order_is_not_checked(patch: Patch) -> None:
+    """Orders are played as they stand."""
+    patch(Ask, "allows", lambda self, actions: True)
+
+
+def an_order_peeks(patch: Patch) -> None:
+    """What an order is shown depends on what the others keep secret."""
+    patch(WhistleStop, "conceal", lambda self, game, seat: self.copy(game.state))
+    old = asking.consult
+
+    def peeking(orders: Any, seen: Position, seat: int) -> Any:
+        hidden = [player.hand for player in seen._game.state.players]
+        return old(orders, seen, seat) if crc32(str(hidden).encode()) % 2 else None
+
+    patch(promised_orders, "consult", peeking)
+
+
 FAULTS: dict[Fault, str] = {
     a_rule_is_missing: "everything_accepted_was_offered",
     a_limit_is_off_by_one: "everything_accepted_was_offered",
@@ -333,6 +354,8 @@ FAULTS: dict[Fault, str] = {
     a_record_is_not_checked: "records_verify",
     a_record_forgets_who_played: "records_verify",
     a_text_hides_a_hole: "views_are_json",
+    an_order_peeks: "orders_are_lawful_and_see_no_secrets",
+    an_order_is_not_checked: "orders_are_lawful_and_see_no_secrets",
 }
 
 

@@ -41,6 +41,7 @@ from engine.kernel.position import Position as PositionClass
 from engine.kernel.step import Step
 from tests.engine.promises.journey import MOST_ACTIONS, Journey, Stop
 from tests.engine.promises.mutate import Pool, strangers
+from tests.engine.promises.orders import faults_of_orders
 
 
 @dataclass(frozen=True)
@@ -530,6 +531,12 @@ def _forged(journey: Journey, stop: Stop) -> Record:
     return msgspec.structs.replace(journey.record, rows=tuple(rows))
 
 
+def orders_are_lawful_and_see_no_secrets(journey: Journey, effort: Effort) -> Iterator[str]:
+    """3, 5: whatever orders stand, what they do is legal, the same every time, and the same whatever others hide."""
+    for stop in journey.sights(effort.sights // 2):
+        yield from faults_of_orders(journey, stop)
+
+
 PROMISES: dict[str, Promise] = {
     promise.__name__: promise
     for promise in (
@@ -551,5 +558,6 @@ PROMISES: dict[str, Promise] = {
         every_seat_can_answer,
         every_game_ends,
         records_verify,
+        orders_are_lawful_and_see_no_secrets,
     )
 }

@@ -35,6 +35,8 @@ from engine import Line as ScoreLine
 from engine.kernel.action import Grammar, Jsonable, Many, Names, Word
 from engine.kernel.auction import Bidding
 from engine.kernel.game import Game, State
+from engine.kernel.orders.bidding import BidUpTo
+from engine.kernel.orders.order import StandingOrder, Surprise, by_another
 from engine.kernel.result import ranked
 from engine.kernel.step import Deed, Step
 
@@ -588,6 +590,8 @@ class WhistleStop(System[WhistleState, Board]):
     state_type = WhistleState
     action_types = ACTIONS
     event_types = (SeasonBegan, Sealed, SealedFor, Opened, Drew, Told)
+    order_types: tuple[type[StandingOrder], ...] = (BidUpTo,)
+    surprises: Mapping[str, Surprise] = {"somebody-sealed": Surprise("somebody seals a bid", by_another(Sealed))}
     maps: Mapping[str, MapInfo] = {
         "valley": MapInfo("valley", "The Valley", (1, 2, 3, 4), provenance="made up", confidence="certain"),
         "ridge": MapInfo("ridge", "The Ridge", (2, 3), provenance="made up", confidence="certain"),
