@@ -21,7 +21,7 @@ from engine.age_of_steam.rules import Playing
 from engine.age_of_steam.survey import Site
 from engine.age_of_steam.urbanization import check_urbanize, urbanize
 from engine.hexes.tiles import TOWN, Pair, say_pair
-from engine.hexes.track import Segment, Tile, sorted_tile
+from engine.hexes.track import Segment, sorted_tile
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.step import Deed, Step
@@ -37,7 +37,7 @@ def build_track(game: Playing) -> None:
 class Before(msgspec.Struct):
     """How things stood before a player began to build, for maps where he may take it all back."""
 
-    track: dict[str, Tile]
+    track: dict[str, str]
     claims: dict[str, int]
     new_cities: dict[str, str]
     money: int
@@ -190,7 +190,7 @@ class BuildTrack(Step[Playing], tag="build-track"):
         def take_back() -> None:
             player = game.state.players[seat]
             game.emit(TakenBack(seat=seat, money=before.money - player.money))
-            game.state.track, game.state.claims = before.track, before.claims
+            game.state.tiles, game.state.claims = before.track, before.claims
             game.state.new_cities = before.new_cities
             player.money, player.income = before.money, before.income
             times = self.taken_back + 1
@@ -205,7 +205,7 @@ class BuildTrack(Step[Playing], tag="build-track"):
         if game.rules.take_backs and self.before is None:
             state, player = game.state, game.state.players[seat]
             self.before = Before(
-                dict(state.track), dict(state.claims), dict(state.new_cities), player.money, player.income
+                dict(state.tiles), dict(state.claims), dict(state.new_cities), player.money, player.income
             )
 
     def _pay(self, game: Playing, seat: int, price: int, paid: int) -> None:
@@ -228,7 +228,7 @@ class BuildTrack(Step[Playing], tag="build-track"):
         game.emit(BuildingDone(seat=seat))
         state = game.state
         network = game.rules.network(state)
-        for hex, tile in list(state.track.items()):
+        for hex, tile in state.track.items():
             for segment in tile:
                 section = network.section(hex, segment.a) if segment.owner == seat else None
                 if section is not None and not section.complete and not self._grew(section.parts):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableMapping
 
 from engine.age_of_steam.events import TrackLost
 from engine.age_of_steam.rules import Playing
 from engine.hexes.track import NOBODY, Part, Section, Segment, Tile
 
 
-def give(track: dict[str, Tile], parts: Iterable[Part], owner: int) -> None:
+def give(track: MutableMapping[str, Tile], parts: Iterable[Part], owner: int) -> None:
     """Make these segments a player's; parts that no longer lie there are passed over."""
     for hex, a, b in parts:
         tile = track.get(hex, ())

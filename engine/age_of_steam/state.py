@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from engine.hexes.track import Tile
+from engine.hexes.laid import Laid, as_texts
+from engine.kernel.action import Jsonable
 from engine.kernel.game import State as KernelState
 from engine.kernel.step import Step
 
@@ -35,7 +36,8 @@ class State(KernelState):
     goods: dict[str, list[str]] = {}
     new_cities: dict[str, str] = {}
     """The letters of the New Cities on the map."""
-    track: dict[str, Tile] = {}
+    tiles: dict[str, str] = msgspec.field(default_factory=dict, name="track")
+    """The track as it is stored: a text a tile; the rules read it as `track`."""
     claims: dict[str, int] = {}
     """Printed links in use, with their owners."""
     aside: dict[str, list[str]] = {}
@@ -47,6 +49,11 @@ class State(KernelState):
     stack: list[Step[Any]] = []
 
     @property
+    def track(self) -> Laid:
+        """The tiles on the map, by hex."""
+        return Laid(self.tiles)
+
+    @property
     def board_of_goods(self) -> dict[str, list[str]]:
         """Where cubes lie on the map; no entry for a place without."""
         return {hex: list(cubes) for hex, cubes in self.goods.items() if cubes}
@@ -54,3 +61,11 @@ class State(KernelState):
     def take_income(self, seat: int, amount: int) -> None:
         """Move a player's disk on the Income Track."""
         self.players[seat].income += amount
+
+
+def track_as_texts(raw: dict[str, Jsonable]) -> dict[str, Jsonable]:
+    """A position of format 1, which kept tiles as lists of numbers: on the map, and in what can be taken back."""
+    befores = [step["before"] for step in raw["stack"] if step.get("before")]
+    for holder in (raw, *befores):
+        holder["track"] = as_texts(holder["track"])
+    return raw

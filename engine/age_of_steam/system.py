@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -23,7 +23,7 @@ from engine.age_of_steam.rules import Playing, Rules
 from engine.age_of_steam.select_actions import SelectActions
 from engine.age_of_steam.set_up import set_up
 from engine.age_of_steam.show import show
-from engine.age_of_steam.state import State
+from engine.age_of_steam.state import State, track_as_texts
 from engine.age_of_steam.turn import Turn
 from engine.kernel.action import Action, Grammar, Jsonable
 from engine.kernel.event import Event, Teller
@@ -60,6 +60,11 @@ class AgeOfSteam(System[State, Rules]):
     summary = "Issue shares, bid for the order, build track and deliver goods over it, and pay for it all every turn."
     order_types = ORDERS
     surprises = SURPRISES
+
+    format = 2
+    upgrades: ClassVar[Mapping[int, Callable[[dict[str, Jsonable]], dict[str, Jsonable]]]] = {
+        1: track_as_texts,
+    }
 
     def __init__(self) -> None:
         self._rules: dict[tuple[str, int], Rules] = {}

@@ -283,7 +283,8 @@ class Position:
 
     def _bookmark(self) -> Callable[[], None]:
         """What brings the position back to this moment."""
-        game, before, stored = self._game, self.encode(), self._stored
+        game, stored = self._game, self._stored
+        before = stored or self.encode()
         used = game.chance.used if isinstance(game.chance, Scripted) else 0
 
         def back() -> None:

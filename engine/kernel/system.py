@@ -197,10 +197,19 @@ class System(ABC, Generic[S, R]):
     def decode(self, data: bytes) -> S:
         """A state from its bytes, brought up to the current format."""
         try:
-            version = self.format_of(data)
-            return self._decoder.decode(data) if version == self.format else self._upgraded(data, version)
+            return self._of_today(data) or self._upgraded(data, self.format_of(data))
         except (msgspec.DecodeError, msgspec.ValidationError) as error:
             raise InvalidRecord(f"This position cannot be read: {error}.", code="invalid-position") from error
+
+    def _of_today(self, data: bytes) -> S | None:
+        """The state if it is of the current format, which it nearly always is: one reading is enough then."""
+        try:
+            state = self._decoder.decode(data)
+        except msgspec.ValidationError:
+            if self.format_of(data) == self.format:
+                raise
+            return None
+        return state if state.format == self.format else None
 
     def format_of(self, data: bytes) -> int:
         """The format a stored position was written in."""

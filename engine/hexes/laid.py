@@ -1,0 +1,102 @@
+"""Track as a position keeps it: one short text a tile, `N-S P1, NE-SW`, with the owner of each piece that has one.
+
+A position is read and written at every move, and its track only grows: texts cost next to nothing then, and the few
+tiles a move looks at are read through a cache. A town's exit is its side alone: `N P2, SE P2`.
+
+>>> track = Laid({"H6": "N-S P1, NE-SW"})
+>>> track["H6"]
+(Segment(a=0, b=3, owner=0), Segment(a=1, b=4, owner=-1))
+>>> track["K9"] = (Segment(0, TOWN, 1),)
+>>> track.texts
+{'H6': 'N-S P1, NE-SW', 'K9': 'N P2'}
+"""
+
+from __future__ import annotations
+
+from collections.abc import ItemsView, Iterator, MutableMapping, ValuesView
+from typing import Any
+
+import msgspec
+
+from engine.hexes.directions import SIDE_NAMES
+from engine.hexes.tiles import TOWN, read_pair, read_side, say_pair
+from engine.hexes.track import NOBODY, Segment, Tile
+
+
+def write_tile(tile: Tile) -> str:
+    """A tile as its text."""
+    return ", ".join([say_pair(segment.pair) + _mark(segment.owner) for segment in tile])
+
+
+def read_tile(text: str) -> Tile:
+    """A tile from its text; raises ValidationError if it is none."""
+    try:
+        return tuple([_read_segment(piece) for piece in text.split(", ")])
+    except ValueError as error:
+        raise msgspec.ValidationError(f"'{text}' is no track: {error}") from error
+
+
+def _mark(owner: int) -> str:
+    return "" if owner == NOBODY else f" P{owner + 1}"
+
+
+def _read_segment(piece: str) -> Segment:
+    track, owned, owner = piece.partition(" P")
+    a, b = (read_side(track), TOWN) if track in SIDE_NAMES else read_pair(track)
+    return Segment(a, b, int(owner) - 1 if owned else NOBODY)
+
+
+class _Read(dict[str, Tile]):
+    """Every text that has been read; there are no more than there are tiles and owners."""
+
+    def __missing__(self, text: str) -> Tile:
+        tile = self[text] = read_tile(text)
+        return tile
+
+
+TILES = _Read()
+
+
+class Laid(MutableMapping[str, Tile]):
+    """The tiles by hex, over the texts that a position keeps: whatever is laid here is written there."""
+
+    __slots__ = ("texts",)
+
+    def __init__(self, texts: dict[str, str]) -> None:
+        self.texts = texts
+
+    def __getitem__(self, hex: str) -> Tile:
+        return TILES[self.texts[hex]]
+
+    def __setitem__(self, hex: str, tile: Tile) -> None:
+        self.texts[hex] = write_tile(tile)
+
+    def __delitem__(self, hex: str) -> None:
+        del self.texts[hex]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.texts)
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def __contains__(self, hex: object) -> bool:
+        return hex in self.texts
+
+    def now(self) -> dict[str, Tile]:
+        """The tiles of this moment, for who asks for many of them; what is laid later is not among them."""
+        texts = self.texts
+        return dict(zip(texts, map(TILES.__getitem__, texts.values()), strict=True))
+
+    def items(self) -> ItemsView[str, Tile]:
+        """The tiles of this moment, hex by hex."""
+        return self.now().items()
+
+    def values(self) -> ValuesView[Tile]:
+        """The tiles of this moment."""
+        return self.now().values()
+
+
+def as_texts(tiles: dict[str, Any]) -> dict[str, str]:
+    """Track as positions kept it before: each tile a list of segments, each of those two ends and its owner."""
+    return {hex: write_tile(tuple([Segment(*segment) for segment in tile])) for hex, tile in tiles.items()}
