@@ -8,6 +8,7 @@
 This is the whole public surface; nothing else is imported from outside the engine.
 """
 
+from engine.added import add_map_folder, left_out
 from engine.kernel import delta
 from engine.kernel.action import Action, as_data
 from engine.kernel.chance import Chance, Outcome, Scripted, Sealed, Seeded, commitment
@@ -83,11 +84,13 @@ __all__ = [
     "System",
     "Teller",
     "Unforeseeable",
+    "add_map_folder",
     "as_data",
     "commitment",
     "consult",
     "delta",
     "from_text",
+    "left_out",
     "load",
     "names",
     "order_as_data",

@@ -134,6 +134,10 @@ class Rules:
     """What actions do here, in words, where they do something else than in the base game."""
     differs: ClassVar[str] = ""
     """What is different on this map, in one sentence for the list of maps."""
+    named_places: ClassVar[tuple[str, ...]] = ()
+    """Cities that the rules speak of by name: a board that is played by them must have these."""
+    has_zones: ClassVar[bool] = False
+    """Do the rules know zones, and goods that are set aside for later?"""
 
     own_steps: ClassVar[tuple[type[Step[Any]], ...]] = ()
     own_actions: ClassVar[tuple[type[Action], ...]] = ()

@@ -15,7 +15,7 @@ from engine.age_of_steam.build_track import BuildTrack
 from engine.age_of_steam.events import EVENTS, Narrator
 from engine.age_of_steam.goods_growth import GoodsGrowth, Production
 from engine.age_of_steam.issue_shares import IssueShares
-from engine.age_of_steam.maps import Offer, all_classes, offers
+from engine.age_of_steam.maps import Offer, all_classes, left_out, offers
 from engine.age_of_steam.move_goods import MoveGoods
 from engine.age_of_steam.orders import ORDERS, SURPRISES
 from engine.age_of_steam.player_order import PlayerOrder
@@ -47,9 +47,13 @@ STEPS: tuple[type[Step[Any]], ...] = (
 )
 
 
-def _with_own(base: tuple[type, ...], attribute: str) -> tuple[type, ...]:
+KINDS: dict[str, tuple[Any, ...]] = {"own_steps": STEPS, "own_actions": ACTIONS, "own_events": EVENTS}
+"""What every map has, by the name under which a map's rules add their own."""
+
+
+def _with_own(attribute: str) -> tuple[Any, ...]:
     own = [kind for rules in all_classes() for kind in getattr(rules, attribute)]
-    return tuple(dict.fromkeys([*base, *own]))
+    return tuple(dict.fromkeys([*KINDS[attribute], *own]))
 
 
 class AgeOfSteam(System[State, Rules]):
@@ -75,18 +79,18 @@ class AgeOfSteam(System[State, Rules]):
     @cached_property
     def state_type(self) -> type[State]:  # type: ignore[override]
         """The state with a stack of exactly the steps there are, those of the maps included."""
-        steps: Any = reduce(or_, _with_own(STEPS, "own_steps"))
+        steps: Any = reduce(or_, _with_own("own_steps"))
         made: Any = msgspec.defstruct("AgeOfSteamState", [("stack", list[steps], [])], bases=(State,), kw_only=True)
         whole: type[State] = made
         return whole
 
     @cached_property
     def action_types(self) -> tuple[type[Action], ...]:  # type: ignore[override]
-        return _with_own(ACTIONS, "own_actions")
+        return _with_own("own_actions")
 
     @cached_property
     def event_types(self) -> tuple[type[Event], ...]:  # type: ignore[override]
-        return _with_own(EVENTS, "own_events")
+        return _with_own("own_events")
 
     @property
     def maps(self) -> Mapping[str, MapInfo]:
@@ -95,6 +99,10 @@ class AgeOfSteam(System[State, Rules]):
             self._offered = offered
             self._maps = {name: _info(name, offer) for name, offer in offered.items()}
         return self._maps
+
+    @property
+    def left_out(self) -> Sequence[str]:
+        return left_out()
 
     def rules(self, setup: Setup) -> Rules:
         offer = offers()[setup.map]
@@ -145,7 +153,9 @@ class AgeOfSteam(System[State, Rules]):
 
 
 def _info(name: str, offer: Offer) -> MapInfo:
-    board = offer.board
+    board, differs = offer.board, offer.rules.differs
+    if offer.borrowed:
+        differs = f"Played by the rules of {offers()[board.rules].title}. {differs}"
     return MapInfo(
         name=name,
         title=offer.title,
@@ -153,5 +163,5 @@ def _info(name: str, offer: Offer) -> MapInfo:
         recommended=tuple(count for count in board.recommended if count in offer.players),
         provenance=board.provenance.source,
         confidence=board.provenance.kind,
-        differs=offer.rules.differs,
+        differs=differs,
     )

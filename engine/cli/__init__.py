@@ -11,11 +11,15 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import NoReturn
 
+from engine.added import add_map_folder
 from engine.cli.say import CannotTry
 from engine.kernel.errors import BrokenPromise, EngineError
 
+MAPS_DIR = "MAPS_DIR"
+"""The environment variable that names a folder of maps: the service's own, so that both offer the same."""
 COMMANDS = ("catalogue", "simulate", "replay", "render", "bench", "board", "trace")
 
 
@@ -29,6 +33,13 @@ class _Parser(argparse.ArgumentParser):
 def parser() -> argparse.ArgumentParser:
     """All commands with their arguments."""
     top = _Parser(prog="python -m engine", description="The rules of the games, from the command line.")
+    top.add_argument(
+        "--maps",
+        type=Path,
+        metavar="DIR",
+        default=os.environ.get(MAPS_DIR),
+        help=f"offer the board files there, too (${MAPS_DIR})",
+    )
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
     for name in COMMANDS:
         import_module(f"engine.cli.{name}").add_to(commands)
@@ -39,6 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
     try:
         chosen = parser().parse_args(arguments)
+        _offer_maps(chosen.maps)
         code: int = chosen.run(chosen)
         sys.stdout.flush()
         return code
@@ -54,6 +66,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has gone; Python must not complain about it again when it flushes at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+
+
+def _offer_maps(folder: Path | None) -> None:
+    """Offer the maps of a folder, too. `list` says which files cannot be offered, and why."""
+    if folder is None:
+        return
+    if not folder.is_dir():
+        raise CannotTry(f"There is no folder of maps at {folder}.")
+    add_map_folder(folder)
 
 
 def _say(sentence: str, code: int) -> int:

@@ -14,9 +14,16 @@ Check = Callable[[Path, bytes], list[str]]
 
 
 def _hex_board(path: Path, data: bytes) -> list[str]:
+    from engine.age_of_steam import maps as age_of_steam
+    from engine.hexes.board import parse
     from engine.hexes.faults import check_file
+    from engine.steam import system as steam
 
-    return check_file(path)
+    faults = check_file(path)
+    if faults:
+        return faults
+    board = parse(data, path.name)
+    return {"age-of-steam": age_of_steam, "steam": steam}[board.game].board_faults(board)
 
 
 def _age_of_rail(path: Path, data: bytes) -> list[str]:
@@ -40,8 +47,9 @@ def _imperial_steam(path: Path, data: bytes) -> list[str]:
         return [error.sentence]
 
 
+HEX_BOARD = "hex board"
 KINDS: dict[str, tuple[Callable[[Mapping[str, Any]], bool], Check]] = {
-    "hex board": (lambda raw: "rows" in raw and "low_columns" in raw, _hex_board),
+    HEX_BOARD: (lambda raw: not raw or "low_columns" in raw or ("rows" in raw and "setup" not in raw), _hex_board),
     "Age of Rail board": (lambda raw: str(raw.get("format", "")).startswith("whistlepost-age-of-rail"), _age_of_rail),
     "Imperial Steam pack": (lambda raw: "hub_tiles" in raw, _imperial_steam),
 }
@@ -60,16 +68,26 @@ def add_to(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check; 1 if the board has faults."""
     path: Path = arguments.file
-    data = read_bytes(path)
+    kind, faults = checked(path, read_bytes(path))
+    for fault in faults:
+        print(fault)
+    count = f"{len(faults)} fault{'s' if len(faults) > 1 else ''}" if faults else "no faults"
+    print(f"{path.name}: {kind}, {count}")
+    return 1 if faults else 0
+
+
+def kind_of(path: Path, data: bytes) -> str:
+    """What kind of board file this is; empty if it is none."""
     try:
         raw = json.loads(data)
     except (ValueError, RecursionError) as error:
         raise CannotTry(f"{path} is not a board file: {error}.") from error
-    kind = next((name for name, (is_one, _) in KINDS.items() if isinstance(raw, dict) and is_one(raw)), "")
+    return next((name for name, (is_one, _) in KINDS.items() if isinstance(raw, dict) and is_one(raw)), "")
+
+
+def checked(path: Path, data: bytes) -> tuple[str, list[str]]:
+    """The kind of board file, and what is wrong with it."""
+    kind = kind_of(path, data)
     if not kind:
         raise CannotTry(f"{path} is none of the board files known here: {', '.join(KINDS)}.")
-    faults = KINDS[kind][1](path, data)
-    for fault in faults:
-        print(fault)
-    print(f"{path.name}: {kind}, {len(faults)} faults" if faults else f"{path.name}: {kind}, no faults")
-    return 1 if faults else 0
+    return kind, KINDS[kind][1](path, data)

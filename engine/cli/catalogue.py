@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from typing import Any
 
 import msgspec
 
+from engine.added import left_out
 from engine.bots import bots_of
 from engine.kernel.registry import AnySystem, systems
 
@@ -25,6 +27,8 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps([_data(system) for system in systems()], indent=1, ensure_ascii=False))
     else:
         print("\n\n".join(_text(system) for system in systems()))
+    for sentence in left_out():
+        print(f"Left out: {sentence}", file=sys.stderr)
     return 0
 
 

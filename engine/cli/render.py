@@ -1,4 +1,4 @@
-"""`render`: the board at one moment of a record, as SVG or PNG."""
+"""`render`: the board at one moment of a record, or a bare board file, as SVG or PNG."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from engine.cli.say import CannotTry, called, read_record, write_bytes
+from engine.cli.board import HEX_BOARD, kind_of
+from engine.cli.say import CannotTry, called, read_bytes, read_record, write_bytes
+from engine.drawing.hexboard import draw_empty
 from engine.drawing.png import WIDTHS, to_png
+from engine.hexes.board import InvalidBoard, parse
 from engine.kernel.errors import InvalidRecord
 from engine.kernel.position import Position
 from engine.kernel.record import Record, replay
@@ -16,7 +19,7 @@ from engine.kernel.record import Record, replay
 
 def add_to(commands: Any) -> None:
     """The command and its arguments."""
-    command = commands.add_parser("render", help="draw a position of a game record")
+    command = commands.add_parser("render", help="draw a position of a game record, or the board of a board file")
     command.add_argument("file", type=Path, metavar="FILE")
     command.add_argument("--at", type=int, default=-1, metavar="N", help="after N actions; the last position otherwise")
     command.add_argument("--out", type=Path, required=True, metavar="BOARD.svg|png")
@@ -26,22 +29,41 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Draw; 1 if the record does not verify up to there."""
+    """Draw; 1 if the record does not verify up to there, or the board has faults."""
     suffix = arguments.out.suffix.lower()
     if suffix not in (".svg", ".png"):
         raise CannotTry(f"A picture is written as .svg or .png, not as '{arguments.out.name}'.")
     try:
-        record = read_record(arguments.file)
-        position = _moment(record, arguments.at)
+        svg = _board_picture(arguments.file) or _record_picture(arguments)
     except InvalidRecord as error:
         print(f"{arguments.file} does not verify: {error.sentence}", file=sys.stderr)
         return 1
+    except InvalidBoard as error:
+        print("\n".join([*error.faults, f"{arguments.file} is not drawn."]), file=sys.stderr)
+        return 1
+    write_bytes(arguments.out, svg.encode() if suffix == ".svg" else _png(svg, arguments.size))
+    return 0
+
+
+def _board_picture(path: Path) -> str:
+    """The picture of a board file before any game; empty if the file is none, and perhaps a record."""
+    data = read_bytes(path)
+    try:
+        kind = kind_of(path, data)
+    except CannotTry:
+        return ""
+    if kind and kind != HEX_BOARD:
+        raise CannotTry(f"{path} is an {kind}, which is drawn only with a game on it: give a record.")
+    return draw_empty(parse(data, path.name)) if kind else ""
+
+
+def _record_picture(arguments: argparse.Namespace) -> str:
+    record = read_record(arguments.file)
+    position = _moment(record, arguments.at)
     if not 0 <= arguments.seat <= record.setup.players:
         raise CannotTry(f"{called(record.setup)}: there is no seat {arguments.seat}.")
     view = position.view(arguments.seat - 1 if arguments.seat else None)
-    svg = position.system.draw(view, size=arguments.size)
-    write_bytes(arguments.out, svg.encode() if suffix == ".svg" else _png(svg, arguments.size))
-    return 0
+    return position.system.draw(view, size=arguments.size)
 
 
 def _png(svg: str, size: str) -> bytes:

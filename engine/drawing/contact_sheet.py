@@ -10,9 +10,7 @@ import sys
 from pathlib import Path
 
 import engine
-from engine.drawing.hexboard import draw
-from engine.drawing.hexplaces import UNDRAWN
-from engine.drawing.hexview import HexView
+from engine.drawing.hexboard import draw_empty
 from engine.drawing.palette import LIGHT
 from engine.drawing.png import to_png
 from engine.drawing.svg import document, num
@@ -30,19 +28,13 @@ def boards(game: str) -> list[Board]:
     return [load(path) for path in sorted(folder.glob("*.json"))]
 
 
-def empty(board: Board) -> HexView:
-    """A view of a board before the game: where cubes will lie, but not yet which."""
-    goods = {id: [UNDRAWN] * city.cubes for id, city in board.cities.items() if city.cubes}
-    return {"game": board.game, "map": board.name, "players": [], "goods": goods, "tracks": []}
-
-
 def sheet(game: str) -> str:
     """The sheet as SVG: every next board goes under the shortest column."""
     shown = boards(game)
     bottoms = [0.0] * min(COLUMNS, len(shown))
     pieces = []
     for board in shown:
-        picture = draw(empty(board), size="board", board=board)
+        picture = draw_empty(board)
         found = _SIZE.search(picture)
         if found is None:
             raise ValueError(f"The picture of {board.title} says no size.")

@@ -18,6 +18,7 @@ from engine.drawing.hexgeometry import HALF_HEIGHT, Layout
 from engine.drawing.hexmarks import draw_choices, draw_delivery, draw_last_move
 from engine.drawing.hexpanel import Panel, panel_below, panel_beside
 from engine.drawing.hexplaces import (
+    UNDRAWN,
     draw_city,
     draw_cubes,
     draw_great_name,
@@ -119,6 +120,17 @@ def picture(whole: Mapping[str, Jsonable], options: Mapping[str, str], board: Bo
         view = {**view, "choices": [{"hex": hex} for hex in sorted(asked.choices & known.keys())]}
     size = "board" if asked.parts == "map" and asked.size == "desktop" else asked.size
     return draw(view, size=size, theme=asked.theme, board=board, figures=asked.parts == "all")
+
+
+def empty(board: Board) -> HexView:
+    """A view of a board before the game: where cubes will lie, but not yet which."""
+    goods = {id: [UNDRAWN] * city.cubes for id, city in board.cities.items() if city.cubes}
+    return {"game": board.game, "map": board.name, "players": [], "goods": goods, "tracks": []}
+
+
+def draw_empty(board: Board) -> str:
+    """The picture of a board before the game, without figures."""
+    return draw(empty(board), size="board", board=board)
 
 
 def _chosen(what: str, name: str, known: Mapping[str, T]) -> T:

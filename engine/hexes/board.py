@@ -102,6 +102,7 @@ class Board:
     def __init__(self, file: BoardFile) -> None:
         self.name, self.title, self.game, self.designer = file.name, file.title, file.game, file.designer
         self.players, self.recommended = file.players, file.recommended
+        self.rules = file.rules
         self.provenance: Provenance = file.provenance
         self.low_columns = low_columns(file)
         self.rivers = {name: tuple(course.split()) for name, course in file.rivers.items()}

@@ -151,6 +151,10 @@ class BoardFile(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     cities: dict[str, CityEntry]
     towns: dict[str, str] = {}
     designer: str = ""
+    rules: Annotated[
+        str,
+        msgspec.Meta(description="the map whose own rules are played here, for example 'france'; else the base game's"),
+    ] = ""
     recommended: tuple[int, ...] = ()
     goods_display: Annotated[
         bool, msgspec.Meta(description="do cities have numbers on a goods display? false for games without one")

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -18,6 +19,25 @@ from engine.hexes.boardfile import LEGEND, BoardFile, Terrain
 from engine.hexes.directions import SIDE, SIDE_NAMES, hex_id, hex_place, opposite
 
 DISPLAY_NUMBERS = (1, 2, 3, 4, 5, 6)
+
+
+class Box(NamedTuple):
+    """What a game's box has for a board: the colours of its cubes, how many are left for cities, a goods display."""
+
+    colours: frozenset[str]
+    cubes_for_cities: int
+    goods_display: bool
+
+
+GAMES: Final = {
+    "age-of-steam": Box(frozenset({"red", "blue", "purple", "yellow", "black"}), 96 - 52, goods_display=True),
+    "steam": Box(frozenset({"red", "blue", "purple", "yellow", "gray"}), 96 - 12 * 3, goods_display=False),
+}
+"""The games that are played on hex boards. Of 96 cubes the goods display, or Steam's Goods Supply, takes the rest."""
+
+MOST_HEXES = 1000
+UNSAYABLE = frozenset(">,;:|{}()<")
+"""Moves are typed, as in 'move red Evansville > Cincinnati': what stands between names cannot be part of one."""
 
 
 def check_file(path: Path) -> list[str]:
@@ -40,9 +60,12 @@ def check(data: object) -> list[str]:
 def read(data: bytes) -> tuple[BoardFile | None, list[str]]:
     """The file and its faults; no file if it is not even in the format."""
     try:
+        missing = _missing(msgspec.json.decode(data))
+        if missing:
+            return None, missing
         repeated = _repeated_keys(data)
         file = msgspec.json.decode(data, type=BoardFile)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         return None, [f"The file cannot be read: {error}."]
     faults = [*repeated, *_heading(file), *_rows(file), *_places(file), *_numbers(file)]
     if not faults:
@@ -50,6 +73,25 @@ def read(data: bytes) -> tuple[BoardFile | None, list[str]]:
     if not faults:
         faults = list(_reach(Board(file)))
     return file, faults
+
+
+NEEDED: Final = {
+    "name": '"first-map", the same as the file\'s',
+    "title": '"First map"',
+    "game": '"age-of-steam" or "steam"',
+    "players": "[3, 4]",
+    "provenance": '{"kind": "original", "source": "drawn by me", "confidence": "high"}',
+    "low_columns": '"odd" or "even": the columns, counted from 0, that sit half a hex lower',
+    "rows": '["*..", ".~."], a text for each row from north to south',
+    "cities": '{"Ayton": {"hex": "A1", "cubes": 2, "colours": ["red"], "light": [1]}}',
+}
+"""What no board can do without, with an example: somebody who begins with an empty file is told all of it at once."""
+
+
+def _missing(raw: object) -> list[str]:
+    if not isinstance(raw, dict):
+        return ["The file must be one JSON object: { … }."]
+    return [f"'{name}' is missing, for example {example}." for name, example in NEEDED.items() if name not in raw]
 
 
 def _repeated_keys(data: bytes) -> list[str]:
@@ -86,6 +128,27 @@ def _heading(file: BoardFile) -> Iterator[str]:
         yield f"The name '{file.name}' must be short, lower case and without spaces, like 'rust-belt'."
     if not file.title.strip():
         yield "The map has no title."
+    yield from _box(file)
+
+
+def _box(file: BoardFile) -> Iterator[str]:
+    """What the game's box cannot give, however the map is drawn."""
+    box = GAMES.get(file.game)
+    if box is None:
+        yield f"'game' is '{file.game}'; maps are drawn for {' and '.join(GAMES)}."
+        return
+    if file.goods_display != box.goods_display:
+        yield f"'goods_display' must be {str(box.goods_display).lower()} for {file.game}."
+    for name, entry in file.cities.items():
+        for colour in entry.colours:
+            if colour not in box.colours:
+                yield f"{name} ({entry.hex}) is {colour}; {file.game} has {', '.join(sorted(box.colours))}."
+    cubes = sum(max(0, entry.cubes) + max(0, entry.reserve) for entry in file.cities.values())
+    if cubes > box.cubes_for_cities:
+        yield f"The cities start with {cubes} cubes; the bag has {box.cubes_for_cities} for them."
+    hexes = sum(len(line) - line.count(" ") for line in file.rows)
+    if hexes > MOST_HEXES or len(file.rows) > 99 or any(len(line) > 52 for line in file.rows):
+        yield f"The map has {hexes} hexes; it may have {MOST_HEXES}, in 52 columns and 99 rows at most."
 
 
 def _rows(file: BoardFile) -> Iterator[str]:
@@ -117,6 +180,10 @@ def _places(file: BoardFile) -> Iterator[str]:
             yield f"A place is called '{name}'; it needs a name with letters or digits."
         elif named[fold(name)] > 1:
             yield f"There are {named[fold(name)]} places called {name}."
+        if unsayable := UNSAYABLE & set(name):
+            yield f"A place is called '{name}'; moves are typed, so a name cannot hold {' '.join(sorted(unsayable))}."
+        elif _is_id(name.upper()):
+            yield f"A place is called '{name}', which reads like a hex."
     taken: dict[str, str] = {}
     for name, id in _sites(file):
         if id not in ground:

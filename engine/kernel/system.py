@@ -71,6 +71,11 @@ class System(ABC, Generic[S, R]):
     def maps(self) -> Mapping[str, MapInfo]:
         """The maps on offer, by name; the first one is the default."""
 
+    @property
+    def left_out(self) -> Sequence[str]:
+        """Maps that were found but cannot be offered, and why: a sentence each, for the host."""
+        return ()
+
     @abstractmethod
     def rules(self, setup: Setup) -> R:
         """Board and rules for this setup. Immutable and shared: build once a map and cache."""

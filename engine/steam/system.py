@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from engine.hexes import dropped
 from engine.hexes.board import Board, load
 from engine.hexes.words import spaced
 from engine.kernel.action import Action, Grammar, Jsonable
@@ -42,10 +43,51 @@ MAPS = Path(__file__).parent / "maps"
 AnyStep = Turn | PositionAuction | BuyCapital | OrderAuction | SelectActionTiles | BuildTrack | MoveGoods | TrackPoints
 
 
+class Catalogue(NamedTuple):
+    """The boards there are, by name, how they are offered, and why files that a host dropped are not among them."""
+
+    boards: dict[str, Board]
+    infos: dict[str, MapInfo]
+    left_out: tuple[str, ...]
+
+
 @cache
-def boards() -> dict[str, Board]:
-    """The boards there are, by name."""
+def _our_boards() -> dict[str, Board]:
     return {board.name: board for board in map(load, sorted(MAPS.glob("*.json")))}
+
+
+def boards() -> dict[str, Board]:
+    """The boards there are, by name: ours, and those of the host's folders."""
+    return _catalogue(dropped.folders()).boards
+
+
+@cache
+def _catalogue(folders: tuple[Path, ...]) -> Catalogue:
+    ours = _our_boards()
+    more, told = dropped.offered("steam", folders, ours, board_faults)
+    found = {**ours, **more}
+    return Catalogue(found, {name: _info(board) for name, board in found.items()}, tuple(told))
+
+
+def _info(board: Board) -> MapInfo:
+    return MapInfo(
+        name=board.name,
+        title=board.title,
+        players=board.players,
+        recommended=board.recommended,
+        provenance=board.provenance.source,
+        confidence=board.provenance.kind,
+    )
+
+
+def board_faults(board: Board) -> list[str]:
+    """What keeps a faultless board from being played: Steam has one set of rules, and they know no zones."""
+    faults = ["Steam has no rules of another map; leave 'rules' out."] if board.rules else []
+    return faults + [
+        f"{city.hex}: {city.name} is a zone or has a reserve, which Steam does not know."
+        for city in board.cities.values()
+        if city.zone or city.reserve
+    ]
 
 
 class Steam(System[State, Rules]):
@@ -74,26 +116,22 @@ class Steam(System[State, Rules]):
         whole: type[State] = made
         return whole
 
-    @cached_property
+    @property
+    def left_out(self) -> Sequence[str]:
+        return _catalogue(dropped.folders()).left_out
+
+    @property
     def maps(self) -> Mapping[str, MapInfo]:
-        return {
-            name: MapInfo(
-                name=name,
-                title=board.title,
-                players=board.players,
-                recommended=board.recommended,
-                provenance=board.provenance.source,
-                confidence=board.provenance.kind,
-            )
-            for name, board in boards().items()
-        }
+        return _catalogue(dropped.folders()).infos
 
     def rules(self, setup: Setup) -> Rules:
         mode, order = setup.options["mode"], setup.options["order"]
         key = (setup.map, setup.players, mode, order)
-        if key not in self._rules:
-            self._rules[key] = Rules(boards()[setup.map], setup.players, mode, order)
-        return self._rules[key]
+        board, found = boards()[setup.map], self._rules.get(key)
+        if found is None or found.board is not board:
+            found = self._rules[key] = Rules(board, setup.players, mode, order)
+            self._grammars.pop(setup.map, None)
+        return found
 
     def begin(self, game: Playing) -> None:
         set_up(game, self.state_type())

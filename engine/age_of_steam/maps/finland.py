@@ -102,6 +102,7 @@ class Finland(Rules):
     """Zones, lakes and public track are the board's; what opens and closes the zones is here."""
 
     map = "finland"
+    has_zones = True
     differs = (
         "Russia and Sweden take goods of every colour while they hold goods, and each delivery there removes one; "
         "Sweden opens when somebody's locomotive reaches 4 links; public track joins Helsinki with Espoo and Vantaa: "

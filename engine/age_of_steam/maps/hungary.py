@@ -26,7 +26,7 @@ from engine.kernel.choices import Choice
 from engine.kernel.event import Event
 from engine.kernel.step import Deed, Step
 
-BUDAPEST = "K5"
+BUDAPEST = "Budapest"
 DRAWN = 4
 KEPT = 2
 SURCHARGE = 1
@@ -111,6 +111,7 @@ class Hungary(Rules):
     """Lake Balaton is the board's: a hex of water and two red hexsides."""
 
     map = "hungary"
+    named_places = (BUDAPEST,)
     differs = (
         "Locomotives begin at 2 links, the game is one turn shorter; placing track costs $1 more; a New City may "
         "replace another; every delivery must use another player's link; Production puts two of four cubes on Budapest."
@@ -163,7 +164,7 @@ class Hungary(Rules):
 
     def production(self, game: Playing, seat: int) -> None:
         """Hungary, Actions: at the end of the phase two of four cubes go onto Budapest, the others back."""
-        draw_for_map(game, seat, DRAWN, [BUDAPEST], keep=KEPT, may_decline=False)
+        draw_for_map(game, seat, DRAWN, [self.board.by_name[BUDAPEST]], keep=KEPT, may_decline=False)
 
     def read_trace(self, game: Playing, kind: str, event: Mapping[str, Any]) -> Action | None:
         """Production's placing needs no place here; cubes of a replaced New City are returned one by one, then kept."""

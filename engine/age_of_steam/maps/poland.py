@@ -20,7 +20,7 @@ from engine.age_of_steam.production_on_map import (
 from engine.age_of_steam.rules import Playing, Rules
 from engine.kernel.action import Action
 
-WARSAW = "K6"
+WARSAW = "Warsaw"
 
 
 @register_rules
@@ -28,6 +28,7 @@ class Poland(Rules):
     """The ground's prices are the board's: $6 in the dark mountains, $4 in the swamps."""
 
     map = "poland"
+    named_places = (WARSAW,)
     differs = (
         "Mountains cost $6 and swamps $4; the first track in a town pays its builder 1 income; Production puts one "
         "cube on a town, from where it can be moved; Warsaw gets a black cube every turn."
@@ -57,7 +58,7 @@ class Poland(Rules):
         """Poland, Goods Growth: a black cube is looked for in the bag and goes to Warsaw; if there is none, too bad."""
         if game.state.bag["black"]:
             game.state.bag["black"] -= 1
-            add_goods(game, WARSAW, ["black"], "the black cube of every turn")
+            add_goods(game, self.board.by_name[WARSAW], ["black"], "the black cube of every turn")
 
     def read_trace(self, game: Playing, kind: str, event: Mapping[str, Any]) -> Action | None:
         """Production's placing names a town here."""

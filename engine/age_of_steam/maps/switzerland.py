@@ -8,7 +8,7 @@ from engine.age_of_steam.plan import Plan, Refusal
 from engine.age_of_steam.rules import Playing, Rules
 
 PRICE = 4
-ZURICH = "K4"
+ZURICH = "Zürich"
 
 
 @register_rules
@@ -16,6 +16,7 @@ class Switzerland(Rules):
     """Tunnels, impassable ground, multicolour cities and black Zürich are the board's; the rest is here."""
 
     map = "switzerland"
+    named_places = (ZURICH,)
     differs = (
         "Every build costs $4; mountains and red hexsides are impassable; the Lötschberg and St. Gotthard tunnels and "
         "Raron open on turn 5; one share a turn may be bought back for $8; Zürich gets an extra cube every turn; track "
@@ -41,4 +42,9 @@ class Switzerland(Rules):
     def after_growth(self, game: Playing) -> None:
         """Switzerland, Goods Growth: one cube more for Zürich, drawn from the bag."""
         if any(game.state.bag.values()):
-            add_goods(game, ZURICH, [game.draw("Zürich's extra cube", game.state.bag)], "its extra cube of every turn")
+            add_goods(
+                game,
+                self.board.by_name[ZURICH],
+                [game.draw("Zürich's extra cube", game.state.bag)],
+                "its extra cube of every turn",
+            )

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.cli.command import ROOT, engine, refused
+from tests.engine.hexes.small_map import drop
 
 BOARDS = sorted([*ROOT.glob("engine/*/maps/*.json"), *ROOT.glob("engine/*/packs/*.json")])
 
@@ -44,6 +45,41 @@ def test_bench_tells_speed_and_size() -> None:
     assert "no game called" in refused("bench", "chess")
 
 
+def test_a_bare_board_file_is_drawn_as_svg_and_as_png(tmp_path: Path) -> None:
+    file = drop(tmp_path)
+    assert engine("render", file, "--out", tmp_path / "board.svg", tiny=False).returncode == 0
+    assert engine("render", file, "--out", tmp_path / "board.png", tiny=False).returncode == 0
+    assert "Ceeham" in (tmp_path / "board.svg").read_text()
+    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_faulty_board_is_not_drawn_but_told_of(tmp_path: Path) -> None:
+    done = engine("render", drop(tmp_path, towns={"Ceeham": "E1"}), "--out", tmp_path / "x.svg", tiny=False)
+    assert done.returncode == 1
+    assert "E1: the town Ceeham lies in water" in done.stderr
+    assert not (tmp_path / "x.svg").exists()
+
+
+def test_a_board_that_is_drawn_only_with_a_game_says_so(tmp_path: Path) -> None:
+    board = ROOT / "engine/age_of_rail/maps/south-africa.json"
+    assert "give a record" in refused("render", board, "--out", tmp_path / "x.svg")
+
+
+def test_a_folder_of_maps_is_offered_and_what_is_wrong_there_told(tmp_path: Path) -> None:
+    drop(tmp_path)
+    drop(tmp_path, "france")
+    listed = engine("--maps", tmp_path, "list", tiny=False)
+    assert "map small-map: Small map, for 3 players" in listed.stdout
+    assert listed.stderr == f"Left out: {tmp_path / 'france.json'}: There is a map called 'france' already.\n"
+    assert "no folder of maps" in refused("--maps", tmp_path / "nowhere", "list")
+
+
+def test_a_board_is_checked_against_the_rules_it_asks_for(tmp_path: Path) -> None:
+    done = engine("board", "check", drop(tmp_path, rules="poland"), tiny=False)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (1, "small-map.json: hex board, 1 fault")
+    assert "speak of the city Warsaw" in done.stdout
+
+
 @pytest.mark.parametrize("board", BOARDS, ids=lambda path: path.stem)
 def test_every_board_of_ours_has_no_faults(board: Path) -> None:
     done = engine("board", "check", board, tiny=False)
@@ -63,7 +99,7 @@ def test_a_faulty_board_is_told_in_sentences(tmp_path: Path) -> None:
 
 def test_what_is_no_board_is_one_sentence(tmp_path: Path) -> None:
     file = tmp_path / "odd.json"
-    for content in ("{}", "[]", "", "{", "[" * 100_000):
+    for content in ('{"a": 1}', "[]", "", "{", "[" * 100_000):
         file.write_text(content)
         refused("board", "check", file)
     assert "No such file" in refused("board", "check", tmp_path / "none.json")

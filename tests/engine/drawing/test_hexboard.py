@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 import engine
-from engine.drawing.contact_sheet import boards, empty, main
-from engine.drawing.hexboard import SIZES, board_of, draw
+from engine.drawing.contact_sheet import boards, main
+from engine.drawing.hexboard import SIZES, board_of, draw, empty
 from engine.drawing.hextrack import pieces_of
 from engine.drawing.hexwords import describe, links_of
 from engine.drawing.palette import DARK, GOODS, LIGHT, PLAYERS, contrast, readable_on

@@ -9,7 +9,7 @@ import pytest
 
 from engine.hexes.board import InvalidBoard, parse
 from engine.hexes.boardfile import SCHEMA_PATH, schema
-from engine.hexes.faults import check, check_file
+from engine.hexes.faults import NEEDED, check, check_file
 
 GOOD: dict[str, Any] = {
     "name": "first-map",
@@ -55,7 +55,10 @@ def test_a_good_board_has_no_fault() -> None:
     [
         (with_city("Beeford", dark="gone"), "Beeford (E2) has no number; give 'light' or 'dark', for example [3]."),
         (with_city("Beeford", dark=[1, 2, 3, 4, 5]), "No city has dark 6."),
-        (changed(goods_display=False), "Ayton (A1) has a number, but the map has no goods display."),
+        (
+            changed(game="steam", goods_display=False),
+            "Ayton (A1) has a number, but the map has no goods display.",
+        ),
         (with_city("Beeford", light=[6]), "Ayton and Beeford both have light 6."),
         (
             with_city("Beeford", dark=[1, 2, 3, 4, 5, 6, 7]),
@@ -125,6 +128,16 @@ def test_a_good_board_has_no_fault() -> None:
         (changed(printed={"B3": {"track": "NW-NE", "opens": 0}}), "B3: it opens on turn 0; turns count from 1."),
         (changed(rivers={"Wye": "A1 C1"}), "The Wye jumps from A1 to C1; they do not touch."),
         (changed(labels=[{"text": "Mere", "hexes": "Z1"}]), "The label 'Mere' is at Z1, which is not on the map."),
+        (changed(game="chess"), "'game' is 'chess'; maps are drawn for age-of-steam and steam."),
+        (changed(goods_display=False), "'goods_display' must be true for age-of-steam."),
+        (with_city("Beeford", colours=["gray"]), "Beeford (E2) is gray; age-of-steam has black, blue, purple, red"),
+        (with_city("Beeford", cubes=43), "The cities start with 45 cubes; the bag has 44 for them."),
+        (changed(rows=["*.~.=" + "." * 60, ".^..*", ".o..."]), "The map has 75 hexes; it may have 1000, in 52 columns"),
+        (
+            changed(towns={"Cee > Ham": "C2"}),
+            "A place is called 'Cee > Ham'; moves are typed, so a name cannot hold >.",
+        ),
+        (changed(towns={"c2": "C2"}), "A place is called 'c2', which reads like a hex."),
         (
             changed(walls={"C2": "N NE SE S SW NW"}),
             "C2: the town Ceeham cannot be reached from Ayton.",
@@ -142,7 +155,7 @@ def test_a_map_without_any_number_is_told_so() -> None:
         entry.pop("light", None)
         entry.pop("dark", None)
     assert "Ayton (A1) has no number; give 'light' or 'dark', for example [3]." in check(data)
-    assert check({**data, "goods_display": False}) == []
+    assert check({**data, "game": "steam", "goods_display": False}) == []
 
 
 def test_an_unknown_colour_is_named_with_the_colours_there_are() -> None:
@@ -155,7 +168,11 @@ def test_a_missing_provenance_is_a_fault() -> None:
     data = changed()
     del data["provenance"]
     [fault] = check(data)
-    assert "provenance" in fault
+    assert fault.startswith("'provenance' is missing, for example {")
+
+
+def test_an_empty_file_is_told_everything_it_needs_at_once() -> None:
+    assert [fault.split("'")[1] for fault in check({})] == list(NEEDED)
 
 
 def test_a_misspelt_field_is_a_fault() -> None:
