@@ -39,6 +39,7 @@ VARIABLES = {
     "EMAIL_URL": Variable("where mail goes out: smtp+tls://user:password@host:587", required=True),
     "DEFAULT_FROM_EMAIL": Variable("whom mail comes from: Whistlepost <turns@league.example>", required=True),
     "DATA_DIR": Variable("the folder for collected static files and, locally, database and mails (var)"),
+    "MAPS_DIR": Variable("a folder of board files that are offered beside ours; without it none"),
     "TRUSTED_PROXIES": Variable("how many reverse proxies stand in front (1)"),
     "HSTS_SECONDS": Variable("how long browsers insist on https (31536000)"),
     "HSTS_INCLUDE_SUBDOMAINS": Variable("whether they insist for subdomains too (true)"),
@@ -83,6 +84,16 @@ def folder(name: str, default: Path) -> Path:
     path = Path(text(name, str(default)))
     if not path.is_absolute():
         raise SettingsError(f"{name} must be a whole path that begins with a slash, not {str(path)!r}.")
+    return path
+
+
+def maps_folder() -> Path | None:
+    """The host's own maps. The folder may be empty, but it has to be there: a mistyped path would offer nothing."""
+    if not text("MAPS_DIR", ""):
+        return None
+    path = folder("MAPS_DIR", Path("/"))
+    if not path.is_dir():
+        raise SettingsError(f"MAPS_DIR names {str(path)!r}, where there is no folder.")
     return path
 
 

@@ -8,8 +8,11 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import own_data
+        from games import checks  # noqa: F401 - importing is what registers them
+        from games.added_maps import offer_added_maps
         from games.api import problems  # noqa: F401 - importing is what registers it
         from games.selectors.own_data import export_of
         from games.services.forgetting import forget_player
 
         own_data.register("games", export=export_of, forget=forget_player)
+        offer_added_maps()

@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine import IllegalAction, InvalidAction, InvalidSetup, Position, Seeded, Unforeseeable
-from games.errors import EngineFault
+from engine import system as find_system
+from games.errors import EngineFault, MapMissing
 from games.models import Strongbox, Table
 
 REFUSALS = (IllegalAction, InvalidAction, InvalidSetup, Unforeseeable)
@@ -34,7 +35,22 @@ def where_it_happened(error: BaseException) -> str:
     return f"{type(cause).__name__} at {places}"
 
 
+def is_offered(table: Table) -> bool:
+    """Is the table's map still here? One that a host had added can be gone, and come back."""
+    try:
+        return table.map in find_system(table.system).maps
+    except InvalidSetup:
+        return False
+
+
+def must_be_offered(table: Table) -> None:
+    """Raise unless the table's map is here: a game whose map is gone waits for it, and is at no fault."""
+    if not is_offered(table):
+        raise MapMissing(table.system, table.map)
+
+
 def current_position(table: Table, box: Strongbox) -> Position:
     """The game as it stands, with its real chance."""
+    must_be_offered(table)
     with engine_at_work():
         return Position.load(table.setup, bytes(box.position), Seeded(bytes(box.seed)))

@@ -71,6 +71,18 @@ class Quarantined(Conflict):
         )
 
 
+class MapMissing(Conflict):
+    """The game's map is one that a host had added and that is not there at the moment."""
+
+    def __init__(self, system: str, map: str) -> None:
+        super().__init__(
+            f"This game is played on the map '{map}', which this service does not have at the moment. "
+            "Nothing is lost: the game goes on as soon as the map is back.",
+            code="map-missing",
+        )
+        self.members = {"system": system, "map": map}
+
+
 class EngineFault(Exception):
     """The engine raised what it never should. Says where, and never what: messages can hold secret actions."""
 

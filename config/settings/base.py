@@ -13,6 +13,7 @@ from config import env
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 DATA_DIR = env.folder("DATA_DIR", BASE_DIR / "var")
+MAPS_DIR: Path | None = env.maps_folder()
 
 DEBUG = False
 ROOT_URLCONF = "config.urls"

@@ -5,7 +5,7 @@ import environ
 from config import env
 from config.logs import logging_config
 from config.settings.base import *  # noqa: F403
-from config.settings.base import BASE_DIR, DATA_DIR, MEMORY_BROKER, MEMORY_BROKER_OPTIONS
+from config.settings.base import BASE_DIR, DATA_DIR, MAPS_DIR, MEMORY_BROKER, MEMORY_BROKER_OPTIONS
 
 environ.Env.read_env(BASE_DIR / ".env")
 
@@ -16,6 +16,9 @@ ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 SITE_URL = "http://127.0.0.1:8000"  # `serve` puts its own port here
 
 DATA_DIR.mkdir(parents=True, exist_ok=True)
+if MAPS_DIR is None:
+    MAPS_DIR = DATA_DIR / "maps"
+    MAPS_DIR.mkdir(exist_ok=True)
 DATABASES = {"default": env.database(default=f"sqlite:///{DATA_DIR / 'whistlepost.sqlite3'}")}
 
 CELERY_BROKER_URL = MEMORY_BROKER

@@ -14,16 +14,16 @@ Check = Callable[[Path, bytes], list[str]]
 
 
 def _hex_board(path: Path, data: bytes) -> list[str]:
-    from engine.age_of_steam import maps as age_of_steam
+    from engine.age_of_steam.maps import board_faults as in_age_of_steam
     from engine.hexes.board import parse
     from engine.hexes.faults import check_file
-    from engine.steam import system as steam
+    from engine.steam.system import board_faults as in_steam
 
     faults = check_file(path)
     if faults:
         return faults
     board = parse(data, path.name)
-    return {"age-of-steam": age_of_steam, "steam": steam}[board.game].board_faults(board)
+    return (in_steam if board.game == "steam" else in_age_of_steam)(board)
 
 
 def _age_of_rail(path: Path, data: bytes) -> list[str]:

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from engine import Teller
 from engine import system as find_system
+from games.engine_room import is_offered
 from games.models import LogRow, Seat, Sitting, Table
 
 
@@ -38,7 +39,8 @@ class Reader:
         self.table = table
         self.seat = seat
         self.open = table.over and opens_at_end
-        self.system = find_system(table.system)
+        # Without its map a game's events cannot be told in sentences; they stay as data until it is back.
+        self.system = find_system(table.system) if is_offered(table) else None
         self.names = [one.name for one in seats]
         self._changes = self._names_over_time(seats)
 
@@ -75,8 +77,10 @@ class Reader:
         """The row as this seat may see it."""
         sees, names = self.may_see(row), self.names_at(row.index)
         events = self.events(row)
-        teller = self.system.teller(self.table.setup, names)
-        told = [teller.tell(event) for event in self.system.events(events)]
+        teller, told = Teller(names), list[str]()
+        if self.system is not None:
+            teller = self.system.teller(self.table.setup, names)
+            told = [teller.tell(event) for event in self.system.events(events)]
         return Entry(
             index=row.index,
             kind=row.kind,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine import Position, Sealed, delta
-from games.engine_room import engine_at_work
+from games.engine_room import engine_at_work, must_be_offered
 from games.errors import NotFound
 from games.models import LogRow, Table
 
@@ -25,6 +25,7 @@ def bytes_at(table: Table, index: int) -> bytes:
 def position_at(table: Table, index: int) -> Position:
     """The position as it was after the row `index`; it knows no chance, so nothing can be drawn from it."""
     data = bytes_at(table, index)
+    must_be_offered(table)
     with engine_at_work():
         return Position.load(table.setup, data, Sealed())
 

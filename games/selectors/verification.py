@@ -9,6 +9,7 @@ import msgspec
 from engine import Chance, EngineError, Position, Scripted, Seeded, commitment
 from engine import system as find_system
 from games.chain import link
+from games.engine_room import is_offered
 from games.models import LogRow, Table
 from games.selectors.positions import unrolled
 
@@ -57,6 +58,9 @@ def _faults_in_chain(table: Table, rows: list[LogRow], positions: dict[int, byte
 
 def _faults_in_replay(table: Table, rows: list[LogRow], positions: dict[int, bytes]) -> Iterator[str]:
     """Replays the stretch that the current revision of the rules played; earlier ones were played by other rules."""
+    if not is_offered(table):
+        yield f"map: '{table.map}' is not here, so nothing can be replayed"
+        return
     if table.revision != find_system(table.system).revision:
         return
     last = max((row.index for row in rows if row.kind == LogRow.Kind.CHECKPOINT), default=0)

@@ -19,13 +19,18 @@ def set_aside(game_id: int, fault: EngineFault) -> None:
     The alert names the place in the code, never an action, an error's message or a position.
     """
     with transaction.atomic(durable=True):
-        table = lock(game_id)
-        if not table.running:
-            return
-        table.state, table.fault, table.changed_at = Table.State.QUARANTINED, fault.where, timezone.now()
-        table.save(update_fields=["state", "fault", "changed_at"])
-        signals.tell(signals.game_quarantined, signals.TableNews(table))
-    log.error("game_quarantined", table=table.public_id, system=table.system, index=table.last_index, where=fault.where)
+        put_aside(game_id, fault.where)
+
+
+def put_aside(game_id: int, why: str) -> None:
+    """Quarantine the game inside somebody else's transaction."""
+    table = lock(game_id)
+    if not table.running:
+        return
+    table.state, table.fault, table.changed_at = Table.State.QUARANTINED, why, timezone.now()
+    table.save(update_fields=["state", "fault", "changed_at"])
+    signals.tell(signals.game_quarantined, signals.TableNews(table))
+    log.error("game_quarantined", table=table.public_id, system=table.system, index=table.last_index, where=why)
 
 
 def release(game_id: int) -> None:

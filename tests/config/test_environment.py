@@ -29,6 +29,8 @@ SENSELESS = [
     ("SENTRY_DSN", "somewhere", "must look like https://"),
     ("LOG_LEVEL", "LOUD", "DEBUG, INFO, WARNING or ERROR"),
     ("DATA_DIR", "var", "begins with a slash"),
+    ("MAPS_DIR", "maps", "begins with a slash"),
+    ("MAPS_DIR", "/nowhere/maps", "where there is no folder"),
 ]
 
 

@@ -16,7 +16,8 @@ from accounts.models import User
 from engine import EngineError, IllegalAction, InvalidAction
 from engine import system as find_system
 from games import services
-from games.errors import NotFound, TableError
+from games.engine_room import is_offered
+from games.errors import MapMissing, NotFound, TableError
 from games.models import LogRow, Seat, Table
 from games.selectors import tables as selectors
 from games.selectors import views
@@ -49,7 +50,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     seat = None if user is None else selectors.own_seat(found, user)
     context = _shown(found, seat, None)
     decision = None if seat is None else selectors.decision_of(found, seat)
-    if decision is not None:
+    if decision is not None and not context["missing"]:
         offered = views.choices(found, decision.seat)
         context |= {
             "prompt": offered.prompt,
@@ -129,14 +130,16 @@ def _shown(found: Table, seat: int | None, index: int | None) -> dict[str, objec
     last = found.last_index if index is None else index
     rows = list(found.log.filter(index__lte=last).order_by("-index").defer("delta")[:SHOWN])
     reader = Reader(found, seats, seat)
-    info = find_system(found.system).maps.get(found.map)
+    missing = "" if is_offered(found) else MapMissing(found.system, found.map).sentence
+    info = None if missing else find_system(found.system).maps[found.map]
     return {
         "table": found,
         "seats": seats,
         "title": found.title or (info.title if info else found.map),
-        "system": find_system(found.system).title,
+        "system": found.system if missing else find_system(found.system).title,
         "info": info,
-        "board": _board(found, seats, seat, index) if found.last_index >= 0 else "",
+        "missing": missing,
+        "board": _board(found, seats, seat, index) if found.last_index >= 0 and not missing else "",
         "entries": [reader.entry(row) for row in rows],
         "index": last,
         "past": index is not None,
