@@ -8,12 +8,13 @@ from tournaments.pairing.knockout import Bracket, Contender, KnockoutRound
 from tournaments.pairing.swiss import Entrant, Pairing, SwissRound
 
 SIXTIETHS = 60
+"""Points are counted in sixtieths: any share of two to six players is then a whole number."""
 
 
 def points_text(sixtieths: int) -> str:
     """
-    >>> points_text(240), points_text(150), points_text(100)
-    ('4', '2.5', '1.67')
+    >>> points_text(240), points_text(150), points_text(100), points_text(0)
+    ('4', '2.5', '1.67', '0')
     """
     return f"{sixtieths / SIXTIETHS:.2f}".rstrip("0").rstrip(".")
 
