@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import engine
-from engine import Action, Choices, Played, Position, Record, Recorder, Seeded, Setup
+from engine import Action, Choices, Number, Played, Position, Record, Recorder, Seeded, Setup
+from engine.bots import Bot, bot, bots_of
 
 MOST_ACTIONS = 6_000
 """A game that takes more actions than this is taken to go on for ever."""
@@ -19,16 +20,17 @@ class NeverEnds(AssertionError):
 
 @dataclass(frozen=True)
 class Variant:
-    """A system on a map, with so many players and these options."""
+    """A system on a map, with so many players and these options; careful players last long where others are ruined."""
 
     system: str
     map: str
     players: int
     options: tuple[tuple[str, str], ...] = ()
+    careful: bool = False
 
     def __str__(self) -> str:
         extra = "".join(f"/{name}={value}" for name, value in self.options)
-        return f"{self.system}/{self.map}/{self.players}{extra}"
+        return f"{self.system}/{self.map}/{self.players}{extra}" + ("/careful" if self.careful else "")
 
     @property
     def setup(self) -> Setup:
@@ -38,7 +40,8 @@ class Variant:
 def variants(*systems: str, thorough: bool = False) -> list[Variant]:
     """Every system × map × player count with the usual options, and every other option value at least once.
 
-    Unless thorough, maps after a system's first one are played with their smallest and largest count only.
+    Unless thorough, maps after a system's first one are played with their smallest and largest count only. Where there
+    is a sensible bot, careful games are added, so that late positions are seen whatever random players make of a game.
     """
     found: list[Variant] = []
     for name in systems or engine.names():
@@ -52,7 +55,16 @@ def variants(*systems: str, thorough: bool = False) -> list[Variant]:
                 for option in system.options:
                     others = [value for value in option.values if value != option.default]
                     found += [Variant(name, info.name, middle, ((option.name, value),)) for value in others]
+                found += _careful(name, info.name, min(info.players))
     return found
+
+
+def _careful(name: str, map: str, players: int) -> list[Variant]:
+    """A careful game with the usual options, and one with the last value of each."""
+    if "sensible" not in bots_of(name):
+        return []
+    last = tuple((option.name, option.values[-1]) for option in engine.system(name).options)
+    return [Variant(name, map, players, options, careful=True) for options in dict.fromkeys([(), last])]
 
 
 @dataclass(frozen=True)
@@ -117,21 +129,38 @@ class Journey:
 
 
 def travel(variant: Variant, seed: int) -> Journey:
-    """Play a game: mostly any legal move, now and then the safe one, so that games get on."""
+    """Play a game: mostly any legal move, now and then the safe one, so that games get on; or a careful one."""
     rng = random.Random(f"{variant} {seed}")
     recorder = Recorder(variant.setup, Seeded.from_number(seed), names=[f"Seat {n}" for n in range(variant.players)])
+    bots = [bot("sensible", variant.system, seed + n) for n in range(variant.players)] if variant.careful else []
     position = recorder.position
     stops: list[Stop] = []
     while not position.over:
         if len(stops) >= MOST_ACTIONS:
             raise NeverEnds(f"{variant} has not ended after {MOST_ACTIONS} actions.")
         data, step, seat = position.encode(), position.step, rng.choice(position.waiting_on())
-        if rng.random() < 0.1:
-            action = position.default(seat)
-        else:
-            action = position.action(position.choices(seat).sample(rng))
+        action = _careful_move(position, seat, bots[seat], rng) if bots else _any_move(position, seat, rng)
         stops.append(Stop(len(stops), data, step, seat, action, recorder.play(seat, action)))
     return Journey(variant, seed, tuple(stops), position.encode(), recorder.record())
+
+
+def _any_move(position: Position, seat: int, rng: random.Random) -> Action:
+    if rng.random() < 0.1:
+        return position.default(seat)
+    return position.action(position.choices(seat).sample(rng))
+
+
+def _careful_move(position: Position, seat: int, player: Bot, rng: random.Random) -> Action:
+    """What a sensible bot would do; now and then anything else that costs nothing and names no amount."""
+    if rng.random() < 0.2:
+        free = [
+            option
+            for option in position.choices(seat).options
+            if not option.cost and not any(isinstance(hole, Number) for hole in option.holes)
+        ]
+        if free:
+            return position.action(Choices(seat, "", tuple(free)).sample(rng))
+    return player.choose(position.seen_by(seat), seat)
 
 
 @lru_cache(maxsize=64)
