@@ -21,7 +21,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType
 
-PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server", "curl": "curl"}
+PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server", "curl": "curl", "chromium": "chromium"}
 STOP_SECONDS = 15
 
 
@@ -69,9 +69,9 @@ def run(command: list[str], environment: dict[str, str]) -> int:
 def services(*, durable: bool = False) -> Iterator[dict[str, str]]:
     """Both servers, running; yields the addresses as environment variables.
 
-    The tests also type the commands of docs/api.md, which need curl.
+    The tests also type the commands of docs/api.md, which need curl, and press what pages offer in a real browser.
     """
-    postgres, redis, _ = find("postgres"), find("redis-server"), find("curl")
+    postgres, redis, *_ = [find(program) for program in PACKAGES]
     user = unprivileged_user()
     with ExitStack() as stack:
         folder = Path(tempfile.mkdtemp(prefix="whistlepost-services-"))

@@ -151,6 +151,11 @@ class AgeOfSteam(System[State, Rules]):
 
         return picture(view, options, offers()[str(view["map"])].board)
 
+    def close_up(self, view: Mapping[str, Jsonable], at: str, *, theme: str = "light") -> str:
+        from engine.drawing.hexboard import place
+
+        return place(view, at, theme, offers()[str(view["map"])].board)
+
 
 def _info(name: str, offer: Offer) -> MapInfo:
     board, differs = offer.board, offer.rules.differs

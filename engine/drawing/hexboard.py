@@ -14,6 +14,7 @@ from typing import TypeVar, cast
 import msgspec
 
 import engine
+from engine.drawing.hexcloseup import close_up
 from engine.drawing.hexgeometry import HALF_HEIGHT, Layout
 from engine.drawing.hexmarks import draw_choices, draw_delivery, draw_last_move
 from engine.drawing.hexpanel import Panel, panel_below, panel_beside
@@ -118,6 +119,8 @@ def picture(whole: Mapping[str, Jsonable], options: Mapping[str, str], board: Bo
             view["last_move"] |= {"path": way, "good": good} if good else {"path": way}
     if asked.choices:
         view = {**view, "choices": [{"hex": hex} for hex in sorted(asked.choices & known.keys())]}
+    if asked.parts == "figures":
+        return _figures(view, _chosen("size", asked.size, SIZES), asked.colours, board)
     size = "board" if asked.parts == "map" and asked.size == "desktop" else asked.size
     return draw(view, size=size, theme=asked.theme, board=board, figures=asked.parts == "all")
 
@@ -131,6 +134,27 @@ def empty(board: Board) -> HexView:
 def draw_empty(board: Board) -> str:
     """The picture of a board before the game, without figures."""
     return draw(empty(board), size="board", board=board)
+
+
+def _figures(view: HexView, preset: Size, theme: Theme, board: Board) -> str:
+    """What stands beside the board, as a picture of its own."""
+    wide = preset.beside or preset.width - 2 * preset.margin
+    panel = panel_below(view, preset.margin, preset.margin, wide, theme)
+    return document(
+        wide + 2 * preset.margin,
+        panel.bottom + preset.margin,
+        panel.svg,
+        title=f"{board.title}: {_moment(view)}",
+        description="",
+        background=theme.paper,
+    )
+
+
+def place(whole: Mapping[str, Jsonable], at: str, theme: str, board: Board) -> str:
+    """One hex of `Position.view`, close up; nothing if the board has no such hex."""
+    if at not in board.hexes:
+        return ""
+    return close_up(hex_view(whole), at, _layout(board, SIZES["board"]), _chosen("theme", theme, THEMES))
 
 
 def _chosen(what: str, name: str, known: Mapping[str, T]) -> T:

@@ -49,6 +49,13 @@ def _land(layout: Layout, theme: Theme) -> str:
     )
 
 
+def draw_ground(layout: Layout, theme: Theme, id: str) -> str:
+    """One hex of land or water, without relief."""
+    terrain = layout.board.hexes[id].terrain
+    fill = theme.water if terrain == "water" else getattr(theme, _FILLS[terrain])
+    return path(_outline(layout, id), fill=fill, stroke=theme.grid, stroke_width=max(0.5, layout.radius * 0.022))
+
+
 def _outline(layout: Layout, id: str, scale: float = 1.0) -> str:
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in layout.corners(id, scale)) + "Z"
 

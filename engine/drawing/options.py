@@ -10,7 +10,9 @@ from engine.drawing.palette import THEMES, Theme
 from engine.drawing.svg import group
 from engine.kernel.errors import InvalidSetup
 
-PARTS = ("all", "map")
+PARTS = ("all", "map", "figures")
+"""The whole table, the map alone, or what stands beside it."""
+
 WAY = ">"
 """Between the places of a way that something took: `blue:M9>J10>K5` in `last`."""
 

@@ -91,6 +91,15 @@ class Choices(msgspec.Struct, frozen=True, omit_defaults=True):
         """Was this action (as JSON data) offered?"""
         return any(_fits(option, action) for option in self.options)
 
+    def price(self, action: Mapping[str, Jsonable]) -> int | None:
+        """What an offered action costs, as far as the choices tell."""
+        for option in self.options:
+            if _fits(option, action):
+                told = [option.cost, *_costs(option.holes, action)]
+                known = [cost for cost in told if cost is not None]
+                return sum(known) if known else None
+        return None
+
     def sample(self, rng: random.Random) -> dict[str, Jsonable]:
         """Some offered action, as JSON data; options are equally likely, then each hole's fillings."""
         if not self.options:
@@ -139,6 +148,18 @@ def _holes_fit(holes: Sequence[Hole], rest: Mapping[str, Jsonable]) -> bool:
         return any(_same(item.value, value) and _holes_fit((*item.holes, *others), left) for item in hole.items)
     fits = _number_fits(hole, value) if isinstance(hole, Number) else _some_fit(hole, value)
     return fits and _holes_fit(others, left)
+
+
+def _costs(holes: Sequence[Hole], action: Mapping[str, Jsonable]) -> Iterator[int | None]:
+    """What the things that fill the holes cost."""
+    for hole in holes:
+        if isinstance(hole, Number):
+            continue
+        values = [action[hole.name]] if isinstance(hole, OneOf) else action[hole.name]
+        for item in hole.items:
+            if any(_same(item.value, value) for value in values):
+                yield item.cost
+                yield from _costs(item.holes, action)
 
 
 def _number_fits(hole: Number, value: Jsonable) -> bool:

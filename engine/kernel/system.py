@@ -98,7 +98,11 @@ class System(ABC, Generic[S, R]):
 
     @abstractmethod
     def draw(self, view: Mapping[str, Jsonable], **options: str) -> str:
-        """A picture of a view as SVG."""
+        """A picture of a view as SVG; the options are those of `engine.drawing.options`."""
+
+    def close_up(self, view: Mapping[str, Jsonable], at: str, *, theme: str = "light") -> str:
+        """A small picture of a place (the `at` of a choice), for choices that change what lies there; or nothing."""
+        return ""
 
     def conceal(self, game: Game[S, R], seat: int | None) -> S:
         """The state with everything this seat may not know made neutral. The one place where secrets are stripped.

@@ -169,3 +169,8 @@ class Steam(System[State, Rules]):
         from engine.drawing.hexboard import picture
 
         return picture(view, options, boards()[str(view["map"])])
+
+    def close_up(self, view: Mapping[str, Jsonable], at: str, *, theme: str = "light") -> str:
+        from engine.drawing.hexboard import place
+
+        return place(view, at, theme, boards()[str(view["map"])])

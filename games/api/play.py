@@ -135,6 +135,7 @@ class PreviewView(TableView):
         body = {
             "seat": seat,
             "actions": seen.texts,
+            "costs": seen.costs,
             "sentences": seen.sentences,
             "stopped": seen.stopped,
             "view": seen.view,

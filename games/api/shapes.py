@@ -266,6 +266,9 @@ class PreviewRequestShape(Shape):
 class PreviewShape(Shape):
     seat = serializers.IntegerField()
     actions = serializers.ListField(child=serializers.CharField(), help_text="As understood, in their text form.")
+    costs = serializers.ListField(
+        child=serializers.IntegerField(allow_null=True), help_text="What each action costs, as far as its choice tells."
+    )
     sentences = serializers.ListField(child=serializers.CharField(), help_text="What would happen.")
     stopped = serializers.CharField(allow_blank=True, help_text="Why the preview goes no further; empty: it does.")
     view = DataField()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine import Action, Choices, EngineError, IllegalAction, InvalidAction, Position, Unforeseeable
+from engine import Action, Choices, EngineError, Event, IllegalAction, InvalidAction, Position, Unforeseeable, as_data
 from engine import system as find_system
 from games.engine_room import current_position, engine_at_work
 from games.errors import Conflict, EngineFault, Unacceptable
@@ -24,7 +24,9 @@ class Preview:
     view: View
     choices: Choices
     texts: Sequence[str]
+    costs: Sequence[int | None]
     sentences: Sequence[str]
+    marks: Sequence[str]
     stopped: str
 
 
@@ -60,26 +62,49 @@ def preview(table: Table, seat: int, actions: Sequence[str | Mapping[str, object
         seen = position.seen_by(seat)
     teller, stopped = seen.teller(names), ""
     texts: list[str] = []
-    sentences: list[str] = []
+    costs: list[int | None] = []
+    events: list[Event] = []
     try:
         for sent in actions:
             action: Action = seen.read(seat, sent) if isinstance(sent, str) else seen.action(sent)
-            text = seen.write(action)
+            texts.append(seen.write(action))
+            costs.append(seen.choices(seat).price(as_data(action)))
             try:
-                played = seen.play(seat, action)
+                events += seen.play(seat, action).seen_by(seat)
             except Unforeseeable as end:
-                texts.append(text)
                 stopped = end.sentence
                 break
-            texts.append(text)
-            sentences += filter(None, (teller.tell(event) for event in played.seen_by(seat)))
-        return Preview(seen.view(seat), seen.choices(seat), texts, sentences, stopped)
+        sentences = [sentence for event in events if (sentence := teller.tell(event))]
+        marks = list(dict.fromkeys(mark for event in events for mark in event.marks()))
+        return Preview(seen.view(seat), seen.choices(seat), texts, costs, sentences, marks, stopped)
     except (IllegalAction, InvalidAction):
         raise
     except EngineError:
         raise Conflict("This cannot be previewed: it depends on what you may not know.", code="no-preview") from None
     except Exception:
         raise EngineFault("preview") from None
+
+
+def each_after(
+    table: Table, seat: int, lines: Sequence[str], actions: Sequence[Mapping[str, object]]
+) -> list[View | None]:
+    """For pages that show alternatives side by side: the view after the lines and one of the actions, for each of them;
+    None where what follows cannot be known."""
+    position = position_of(table)
+    with engine_at_work():
+        base = position.seen_by(seat)
+        for line in lines:
+            base.play(seat, base.read(seat, line))
+        found: list[View | None] = []
+        for action in actions:
+            copy = base.seen_by(seat)
+            try:
+                copy.play(seat, copy.action(action))
+            except EngineError:
+                found.append(None)
+            else:
+                found.append(copy.view(seat))
+    return found
 
 
 def picture(view: View, *, options: Mapping[str, str] | None = None) -> str:

@@ -45,9 +45,9 @@ def test_a_stranger_sees_the_board_but_nothing_to_press(running: Table) -> None:
 
 def test_your_turn_is_answered_by_its_text_form(ada: Client, running: Table) -> None:
     page = ada.get(f"/tables/{running.public_id}/").content.decode()
-    offered = re.search(r'<button class="choice" name="move" value="([^"]+)"', page)
+    offered = re.search(r'<button class="choice" name="add" value="([^"]+)"', page)
     assert offered
-    sent = {"move": offered[1], "expected_index": field(page, "expected_index"), "key": field(page, "key")}
+    sent = {"add": offered[1], "expected_index": field(page, "expected_index"), "key": field(page, "key")}
     answer = ada.post(f"/tables/{running.public_id}/move/", sent, follow=True)
     assert answer.status_code == 200
     before = running.last_index
@@ -67,7 +67,7 @@ def test_an_idea_that_cannot_be_is_explained_and_changes_nothing(
     ada: Client, running: Table, said: str, sentence: str
 ) -> None:
     expected = running.decisions.get().index
-    sent = {"move": said, "expected_index": expected, "key": "k"}
+    sent = {"typed": said, "expected_index": expected, "key": "k"}
     page = ada.post(f"/tables/{running.public_id}/move/", sent, follow=True).content.decode()
     assert sentence in page
     before = running.last_index
@@ -76,7 +76,7 @@ def test_an_idea_that_cannot_be_is_explained_and_changes_nothing(
 
 
 def test_a_stale_page_does_not_move(ada: Client, running: Table) -> None:
-    sent = {"move": "pass", "expected_index": 0, "key": "k"}
+    sent = {"typed": "pass", "expected_index": 0, "key": "k"}
     page = ada.post(f"/tables/{running.public_id}/move/", sent, follow=True).content.decode()
     assert "moved on" in page
 
@@ -100,6 +100,6 @@ def test_what_is_not_there_and_other_peoples_studies_are_not_found(running: Tabl
 
 
 def test_moving_needs_a_sign_in(running: Table) -> None:
-    answer = Client().post(f"/tables/{running.public_id}/move/", {"move": "pass", "expected_index": 1, "key": "k"})
+    answer = Client().post(f"/tables/{running.public_id}/move/", {"typed": "pass", "expected_index": 1, "key": "k"})
     assert answer.status_code == 302
     assert "login" in answer["Location"] or "code" in answer["Location"]

@@ -9,5 +9,6 @@ urlpatterns = [
     path("", views.index, name="index"),
     path("<slug:table_id>/", views.table, name="table"),
     path("<slug:table_id>/at/<int:index>/", views.moment, name="moment"),
+    path("<slug:table_id>/plan/", views.plan, name="plan"),
     path("<slug:table_id>/move/", views.move, name="move"),
 ]

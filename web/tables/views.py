@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import takewhile
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from engine import EngineError, IllegalAction, InvalidAction
+from engine import Choices, EngineError
 from engine import system as find_system
 from games import services
 from games.engine_room import is_offered
-from games.errors import MapMissing, NotFound, TableError
+from games.errors import MapMissing, NotFound, Stale, TableError, Unacceptable
 from games.models import LogRow, Seat, Table
 from games.selectors import tables as selectors
 from games.selectors import views
 from games.selectors.log import Reader
+from web.tables.desk import Desk, changed, explained, sit_down
 
 SHOWN = 30
 """How many tables, log rows and choices a page shows of each; the API has them all."""
@@ -45,21 +48,32 @@ def tables_of(user: User | None) -> dict[str, list[Table]]:
 @require_safe
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table now, and what is asked of you."""
-    found = _found(request, table_id)
+    return _page(request, _found(request, table_id))
+
+
+@require_POST
+@login_required
+def plan(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The table with a plan of moves tried out on it. Nothing is stored: the plan travels with the form."""
+    return _page(request, _found(request, table_id), request.POST)
+
+
+def _page(
+    request: HttpRequest, found: Table, form: QueryDict | None = None, *, error: str = "", status: int = 200
+) -> HttpResponse:
+    """The table's page; whoever is asked finds the desk on it, as the form left it."""
     user = _person(request)
     seat = None if user is None else selectors.own_seat(found, user)
-    context = _shown(found, seat, None)
     decision = None if seat is None else selectors.decision_of(found, seat)
-    if decision is not None and not context["missing"]:
-        offered = views.choices(found, decision.seat)
-        context |= {
-            "prompt": offered.prompt,
-            "decision": decision,
-            "choices": sorted(offered.options, key=lambda choice: -choice.rank)[:SHOWN],
-            "more": max(0, len(offered.options) - SHOWN),
-            "key": secrets.token_hex(16),
-        }
-    return render(request, "web/tables/table.html", context)
+    if decision is None or not is_offered(found):
+        return render(request, "web/tables/table.html", _shown(request, found, seat, None), status=status)
+    names = [one.name for one in selectors.seats_of(found)]
+    desk = sit_down(found, decision, names, form)
+    if error:
+        desk = replace(desk, error=error)
+    return render(
+        request, "web/tables/table.html", _shown(request, found, seat, None, desk) | {"desk": desk}, status=status
+    )
 
 
 @require_safe
@@ -69,7 +83,7 @@ def moment(request: HttpRequest, table_id: str, index: int) -> HttpResponse:
     user = _person(request)
     seat = None if user is None else selectors.own_seat(found, user)
     try:
-        context = _shown(found, seat, index)
+        context = _shown(request, found, seat, index)
     except NotFound as error:
         raise Http404 from error
     return render(request, "web/tables/table.html", context)
@@ -78,34 +92,36 @@ def moment(request: HttpRequest, table_id: str, index: int) -> HttpResponse:
 @require_POST
 @login_required
 def move(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Play what was typed or pressed. A refusal says why, and nothing is lost."""
+    """Play the plan, with what was pressed or typed last. A refusal says why, and nothing of the plan is lost."""
     found, user = _found(request, table_id), _person(request)
-    said = [line.strip() for line in request.POST.get("move", "").splitlines() if line.strip()]
     seat = None if user is None else selectors.own_seat(found, user)
     if user is None or seat is None:
         messages.error(request, _("You do not sit at this table."))
-    elif not said:
-        messages.error(request, _("Type a move, or press one of the choices."))
-    elif not (expected := request.POST.get("expected_index", "")).isdecimal():
-        messages.error(request, _("The page did not say which decision this answers. Please try again."))
-    else:
-        try:
-            key = request.POST.get("key", "")[:200]
-            services.play(found.pk, seat, said, int(expected), key, LogRow.Source.PAGE, actor_id=user.pk)
-        except (TableError, EngineError) as error:
-            messages.error(request, _explained(error))
+        return redirect("tables:table", table_id)
+    expected = request.POST.get("expected_index", "")
+    if not expected.isdecimal():
+        return _page(request, found, request.POST, error=_("The page did not say which decision this answers."))
+    try:
+        said = _whole_move(found, seat, request.POST)
+        key = request.POST.get("key", "")[:200]
+        services.play(found.pk, seat, said, int(expected), key, LogRow.Source.PAGE, actor_id=user.pk)
+    except Stale:
+        messages.error(request, _("Too late: the game has moved on since this page was made. This is how it stands."))
+    except (TableError, EngineError) as error:
+        kept = request.POST.copy()
+        for name in ("add", "fill", "typed"):
+            kept.pop(name, None)
+        return _page(request, found, kept, error=explained(error))
     return redirect("tables:table", table_id)
 
 
-def _explained(error: TableError | EngineError) -> str:
-    """A refusal with the rule it comes from; a text that cannot be read with things one could have said."""
-    if isinstance(error, IllegalAction):
-        return f"{error.sentence} ({error.rule})"
-    if isinstance(error, InvalidAction) and error.examples:
-        return _("{sentence} You could say: {examples}.").format(
-            sentence=error.sentence, examples=", ".join(error.examples)
-        )
-    return error.sentence
+def _whole_move(found: Table, seat: int, form: QueryDict) -> list[str | Mapping[str, object]]:
+    """The plan's lines and what the form adds to them. What is filled in is read against the choices of the moment."""
+    choices = views.choices(found, seat) if form.get("fill") else Choices(seat, "")
+    said = changed(form.getlist("line"), form, choices)
+    if not said:
+        raise Unacceptable(_("Type a move, or press one of the choices."), code="action-count")
+    return said
 
 
 def _person(request: HttpRequest) -> User | None:
@@ -124,7 +140,9 @@ def _found(request: HttpRequest, table_id: str) -> Table:
         raise Http404 from error
 
 
-def _shown(found: Table, seat: int | None, index: int | None) -> dict[str, object]:
+def _shown(
+    request: HttpRequest, found: Table, seat: int | None, index: int | None, desk: Desk | None = None
+) -> dict[str, object]:
     """What the page shows of a table: title, players, board and the newest rows up to an index."""
     seats = selectors.seats_of(found)
     last = found.last_index if index is None else index
@@ -132,6 +150,7 @@ def _shown(found: Table, seat: int | None, index: int | None) -> dict[str, objec
     reader = Reader(found, seats, seat)
     missing = "" if is_offered(found) else MapMissing(found.system, found.map).sentence
     info = None if missing else find_system(found.system).maps[found.map]
+    drawn = found.last_index >= 0 and not missing
     return {
         "table": found,
         "seats": seats,
@@ -139,7 +158,7 @@ def _shown(found: Table, seat: int | None, index: int | None) -> dict[str, objec
         "system": found.system if missing else find_system(found.system).title,
         "info": info,
         "missing": missing,
-        "board": _board(found, seats, seat, index) if found.last_index >= 0 and not missing else "",
+        **(_pictures(request, found, seats, seat, index, rows, reader, desk) if drawn else {}),
         "entries": [reader.entry(row) for row in rows],
         "index": last,
         "past": index is not None,
@@ -148,8 +167,39 @@ def _shown(found: Table, seat: int | None, index: int | None) -> dict[str, objec
     }
 
 
-def _board(found: Table, seats: list[Seat], seat: int | None, index: int | None) -> str:
-    """The engine's picture; it escapes every text it draws."""
-    names = "|".join(one.name.replace("|", "/") for one in seats)
-    drawn = views.picture(views.view(found, seat, index), options={"names": names})
-    return mark_safe(drawn)
+def _pictures(
+    request: HttpRequest,
+    found: Table,
+    seats: Sequence[Seat],
+    seat: int | None,
+    index: int | None,
+    rows: Sequence[LogRow],
+    reader: Reader,
+    desk: Desk | None,
+) -> dict[str, str]:
+    """The engine's pictures: the map, with what was touched last or by the plan and where one can press; the figures.
+
+    The engine escapes every text that it draws.
+    """
+    options = {"size": "phone" if on_a_phone(request) else "desktop"}
+    options["names"] = "|".join(one.name.replace("|", "/") for one in seats)
+    planned = desk is not None and bool(desk.lines)
+    view = desk.view if desk is not None else views.view(found, seat, index)
+    marks = desk.marks if desk is not None and planned else _last_marks(rows, reader)
+    pressed = " ".join(desk.places) if desk is not None else ""
+    board = views.picture(view, options={**options, "parts": "map", "last": " ".join(marks), "choices": pressed})
+    figures = views.picture(view, options={**options, "parts": "figures"})
+    return {"board": mark_safe(board), "figures": mark_safe(figures)}
+
+
+def on_a_phone(request: HttpRequest) -> bool:
+    """Browsers on phones say so, one way or the other."""
+    return request.headers.get("Sec-CH-UA-Mobile") == "?1" or "Mobi" in request.headers.get("User-Agent", "")
+
+
+def _last_marks(rows: Sequence[LogRow], reader: Reader) -> list[str]:
+    """What the newest moves touched: those of whoever moved last."""
+    moves = [row for row in rows if row.seat is not None]
+    latest = list(takewhile(lambda row: row.seat == moves[0].seat, moves))
+    events = [event for row in latest for event in reader.system.events(reader.events(row))]
+    return [mark for event in events for mark in event.marks()]

@@ -33,8 +33,10 @@ def draw(board: Board, view: Mapping[str, Jsonable], **options: str) -> str:
         asked.last,
         asked.choices,
     )
-    content, height = board_map(scene), float(size.map_height)
-    if asked.parts == "all":
+    content, height = "", 0.0
+    if asked.parts != "figures":
+        content, height = board_map(scene), float(size.map_height)
+    if asked.parts != "map":
         below, bottom = timetable(scene, height)
         content += rect(0, height, size.width, bottom - height, fill=theme.sheet) + below
         height = bottom

@@ -37,8 +37,10 @@ def draw_view(rules: Rules, view: Mapping[str, Jsonable], **options: str) -> str
         tuple(view["waiting_on"]),
         {place["seat"]: place["rank"] for place in places},
     )
-    content, height = board_map(scene) + _source(scene), float(size.map_height)
-    if asked.parts == "all":
+    content, height = "", 0.0
+    if asked.parts != "figures":
+        content, height = board_map(scene) + _source(scene), float(size.map_height)
+    if asked.parts != "map":
         below, bottom = _timetable(scene, height)
         content += rect(0, height, size.width, bottom - height, fill=theme.sheet) + below
         height = bottom

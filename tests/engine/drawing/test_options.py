@@ -60,12 +60,15 @@ def test_what_the_last_move_touched_is_marked(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_players_are_called_by_their_names_and_the_map_can_stand_alone(name: str) -> None:
+def test_players_are_called_by_their_names_and_map_and_figures_can_stand_alone(name: str) -> None:
     position, _ = next(a_game_of(name, 1))
     names = [f"Driver {letter}" for letter in "ABCDEF"[: position.setup.players]]
     whole = position.system.draw(position.view(None), names="|".join(names))
     alone = position.system.draw(position.view(None), names="|".join(names), parts="map", size="phone")
+    beside = position.system.draw(position.view(None), names="|".join(names), parts="figures", size="phone")
     assert "Driver B" in whole
+    assert "Driver B" in beside
+    assert "data-at" not in beside
     assert len(alone) < len(whole)
 
 
