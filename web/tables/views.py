@@ -201,5 +201,6 @@ def _last_marks(rows: Sequence[LogRow], reader: Reader) -> list[str]:
     """What the newest moves touched: those of whoever moved last."""
     moves = [row for row in rows if row.seat is not None]
     latest = list(takewhile(lambda row: row.seat == moves[0].seat, moves))
-    events = [event for row in latest for event in reader.system.events(reader.events(row))]
+    system = find_system(reader.table.system)
+    events = [event for row in latest for event in system.events(reader.events(row))]
     return [mark for event in events for mark in event.marks()]
