@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from engine.hexes.tiles import Pair, read_pair, read_side, say_pair
-from engine.hexes.track import NOBODY
 from engine.kernel.action import Action
 
 
@@ -152,9 +151,6 @@ class Produce(Action, frozen=True, tag="produce"):
     column: str
     box: int
 
-
-UNSAID = NOBODY - 1
-"""In a path as typed: whoever the link pays."""
 
 ACTIONS: tuple[type[Action], ...] = (
     Issue,

@@ -14,12 +14,14 @@ from engine.age_of_steam.events import (
     TakenBack,
     TrackBuilt,
 )
-from engine.age_of_steam.ownership import give, lose
+from engine.age_of_steam.ownership import lose
 from engine.age_of_steam.plan import Plan, Refusal
-from engine.age_of_steam.refusals import say_seat
 from engine.age_of_steam.rules import Playing
 from engine.age_of_steam.survey import Site
 from engine.age_of_steam.urbanization import check_urbanize, urbanize
+from engine.hexes.laid import Laid
+from engine.hexes.plans import give
+from engine.hexes.survey import say_seat
 from engine.hexes.tiles import TOWN, Pair, say_pair
 from engine.hexes.track import Segment, sorted_tile
 from engine.kernel.action import Action
@@ -115,7 +117,7 @@ class BuildTrack(Step[Playing], tag="build-track"):
     def _judge_build(self, game: Playing, seat: int, hex: str, pairs: tuple[Pair, ...], *, town: bool) -> Deed:
         """IV: a tile placed, replaced or redirected."""
         site = Site(game, seat, self.laid)
-        plan = site.survey(hex, pairs, town=town)
+        plan = site.plan(hex, pairs, town=town)
         if isinstance(plan, Refusal):
             check(game, plan)
             raise AssertionError
@@ -190,7 +192,7 @@ class BuildTrack(Step[Playing], tag="build-track"):
         def take_back() -> None:
             player = game.state.players[seat]
             game.emit(TakenBack(seat=seat, money=before.money - player.money))
-            game.state.tiles, game.state.claims = before.track, before.claims
+            game.state.track, game.state.claims = Laid(before.track), before.claims
             game.state.new_cities = before.new_cities
             player.money, player.income = before.money, before.income
             times = self.taken_back + 1
@@ -205,7 +207,7 @@ class BuildTrack(Step[Playing], tag="build-track"):
         if game.rules.take_backs and self.before is None:
             state, player = game.state, game.state.players[seat]
             self.before = Before(
-                dict(state.tiles), dict(state.claims), dict(state.new_cities), player.money, player.income
+                dict(state.track.texts), dict(state.claims), dict(state.new_cities), player.money, player.income
             )
 
     def _pay(self, game: Playing, seat: int, price: int, paid: int) -> None:
@@ -248,12 +250,7 @@ def lay(game: Playing, seat: int, plan: Plan) -> None:
     track = game.state.track
     gone = {piece.redirects for piece in plan.pieces}
     segments = [segment for segment in track.get(plan.hex, ()) if segment.pair not in gone]
-    for piece in plan.pieces:
-        owner = seat
-        if piece.redirects is not None and not piece.completes:
-            owner = piece.joins[0].owner
-        segments.append(Segment(*piece.pair, owner))
-    track[plan.hex] = sorted_tile(segments)
+    track[plan.hex] = sorted_tile([*segments, *(Segment(*piece.pair, piece.owner) for piece in plan.pieces)])
     for piece in plan.pieces:
         if piece.redirects is None or piece.completes:
             for section in piece.joins:

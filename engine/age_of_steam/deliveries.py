@@ -3,78 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache, partial
 
-from engine.age_of_steam.actions import UNSAID
 from engine.age_of_steam.events import GoodsMoved
 from engine.age_of_steam.plan import Refusal
-from engine.age_of_steam.refusals import say_seat
 from engine.age_of_steam.rules import Playing
-from engine.age_of_steam.words import say_payee
-from engine.hexes.links import Links
-from engine.hexes.routes import Hop, distances, routes
+from engine.hexes.routes import distances, routes
+from engine.hexes.survey import say_seat
+from engine.hexes.ways import Path
+from engine.hexes.ways import Ways as HexWays
 from engine.kernel.choices import Choice
 
-Path = tuple[Hop, ...]
 
-
-class Ways:
-    """The hops that cubes can make now, by place; links that pay the same player to the same place are one hop."""
+class Ways(HexWays):
+    """The hops that cubes can make now; a link of a bankrupt player pays nobody."""
 
     def __init__(self, game: Playing) -> None:
-        self.game = game
-        self.links: Links = game.rules.links(game.state)
-        self._hops: dict[str, tuple[Hop, ...]] = {}
-        self._labels: dict[tuple[str, Hop], str] = {}
-
-    def hops(self, place: str) -> tuple[Hop, ...]:
-        """Where a cube can go from here, and who is paid."""
-        found = self._hops.get(place)
-        if found is None:
-            payee, state = self.game.rules.payee, self.game.state
-            hops = {(link.other(place), payee(state, link.owner)) for link in self.links.at(place)}
-            found = self._hops[place] = tuple(sorted(hops))
-        return found
-
-    def everywhere(self) -> dict[str, tuple[Hop, ...]]:
-        """The hops from every place that has any."""
-        board, state = self.game.rules.board, self.game.state
-        places = dict.fromkeys((*board.cities, *state.new_cities, *(hex for hex in board.towns if hex in state.track)))
-        for id in state.claims:
-            places.update(dict.fromkeys(board.links[id].ends))
-        return {place: hops for place in places if (hops := self.hops(place))}
-
-    def leads(self, place: str, hop: Hop) -> bool:
-        """Does a link of such a payee lead there?"""
-        payee, state = self.game.rules.payee, self.game.state
-        return any(
-            link.other(place) == hop[0] and payee(state, link.owner) == hop[1] for link in self.links.until(place)
-        )
-
-    def payees(self, place: str, to: str) -> list[int]:
-        """Who can be paid for going from one place straight to another."""
-        return [payee for where, payee in self.hops(place) if where == to]
-
-    def say(self, start: str, path: Path) -> str:
-        """The path as it is typed."""
-        labels, here = self._labels, start
-        names = self.game.rules.names
-        said = [names[start]]
-        for hop in path:
-            label = labels.get((here, hop))
-            if label is None:
-                payee = hop[1] if len(self.payees(here, hop[0])) > 1 else UNSAID
-                label = labels[here, hop] = names[hop[0]] + say_payee(payee)
-            said.append(label)
-            here = hop[0]
-        return " > ".join(said)
-
-    def loosely(self, start: str, path: Path) -> Path:
-        """The path with the payee left out wherever there is only one to choose."""
-        places = [start, *(to for to, _ in path)]
-        return tuple(
-            (to, payee if len(self.payees(here, to)) > 1 else UNSAID)
-            for here, (to, payee) in zip(places, path, strict=False)
-        )
+        super().__init__(game.rules.links(game.state), partial(game.rules.payee, game.state))
 
 
 def refused_delivery(game: Playing, seat: int, good: str, start: str, path: Path) -> Refusal | None:
@@ -160,8 +105,8 @@ def deliver(game: Playing, seat: int, good: str, start: str, path: Path) -> None
     rules.delivered(game, seat, good, start, path)
 
 
-def deliveries(game: Playing, seat: int, ways: Ways) -> Iterator[tuple[str, str, Path]]:
-    """V: all that this player may deliver: colour, place and path."""
+def deliveries(game: Playing, seat: int, ways: Ways) -> Iterator[tuple[str, str, list[Path]]]:
+    """V: all that this player may deliver: colour and place, and the paths."""
     state, rules = game.state, game.rules
     most = state.players[seat].locomotive
     places = (*rules.board.cities, *state.new_cities)
@@ -175,40 +120,29 @@ def deliveries(game: Playing, seat: int, ways: Ways) -> Iterator[tuple[str, str,
             if good not in away:
                 takes[good] = frozenset(place for place in places if rules.accepts(game, place, good))
                 away[good] = distances(takes[good], hops, most)
-            for path in routes(start, most, hops, takes[good], away[good]):
-                if rules.may_deliver(game, seat, good, start, path) is None:
-                    yield good, start, path
+            paths = routes(start, most, hops, takes[good], away[good])
+            yield good, start, [path for path in paths if rules.may_deliver(game, seat, good, start, path) is None]
 
 
 def delivery_choices(game: Playing, seat: int) -> list[Choice]:
     """All deliveries, those that bring the player most first."""
-    rules, names = game.rules, game.rules.names
+    incomes, names = game.rules.incomes, game.rules.names
     ways = Ways(game)
-    effects: dict[frozenset[tuple[int, int]], tuple[str, int]] = {}
     choices: list[Choice] = []
-    for good, start, path in deliveries(game, seat, ways):
-        gains = frozenset(rules.incomes(game, seat, path).items())
-        effect = effects.get(gains)
-        if effect is None:
-            effect = effects[gains] = _effect(seat, dict(gains))
-        way = ways.say(start, path)
-        choices.append(
-            Choice(
-                {"do": "move", "good": good, "start": start, "path": path},
-                f"{good}: {way}",
-                f"move {good} {way}",
-                effect=effect[0],
-                at=start,
-                group=names[start],
-                rank=effect[1],
-            )
-        )
+    for good, start, paths in deliveries(game, seat, ways):
+        label, text, group = f"{good}: ", f"move {good} ", names[start]
+        for path, way in ways.told(start, paths):
+            effect, rank = _effect(seat, tuple(incomes(game, seat, path).items()))
+            action = {"do": "move", "good": good, "start": start, "path": path}
+            choices.append(Choice(action, label + way, text + way, None, effect, start, group, rank))
     choices.sort(key=_by_rank)
     return choices
 
 
-def _effect(seat: int, gains: dict[int, int]) -> tuple[str, int]:
+@lru_cache(maxsize=8192)
+def _effect(seat: int, incomes: tuple[tuple[int, int], ...]) -> tuple[str, int]:
     """What a delivery brings, in words, and how high to list it: one's own income first."""
+    gains = dict(incomes)
     mine = gains.pop(seat, 0)
     others = [f"{say_seat(owner)} +{steps}" for owner, steps in sorted(gains.items())]
     return ", ".join([f"you +{mine}", *others]), 10 * mine - sum(gains.values())

@@ -1,21 +1,11 @@
-"""Whose track is whose: giving a section to a player, or to nobody."""
+"""Whose track is whose: what a player did not build on is nobody's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableMapping
-
 from engine.age_of_steam.events import TrackLost
 from engine.age_of_steam.rules import Playing
-from engine.hexes.track import NOBODY, Part, Section, Segment, Tile
-
-
-def give(track: MutableMapping[str, Tile], parts: Iterable[Part], owner: int) -> None:
-    """Make these segments a player's; parts that no longer lie there are passed over."""
-    for hex, a, b in parts:
-        tile = track.get(hex, ())
-        track_here = tuple(Segment(a, b, owner) if segment.a == a and segment.b == b else segment for segment in tile)
-        if tile:
-            track[hex] = track_here
+from engine.hexes.plans import give
+from engine.hexes.track import NOBODY, Section, Segment
 
 
 def lose(game: Playing, seat: int, section: Section) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.age_of_steam.events import LinkCompleted, PrintedTrackOpened
-from engine.age_of_steam.ownership import give
 from engine.age_of_steam.rules import Playing
+from engine.hexes.plans import give
 from engine.hexes.tiles import TOWN
 from engine.hexes.track import NOBODY, Segment
 

@@ -94,8 +94,3 @@ def refuse(refusals: Refusals, refusal: Refusal) -> NoReturn:
     """Say no, and why."""
     sentence, rule = refusals[refusal.code]
     raise IllegalAction(refusal.code, sentence.format_map(refusal.about), rule=rule)
-
-
-def say_seat(seat: int) -> str:
-    """A seat in a refusal: rules know no names."""
-    return "nobody" if seat < 0 else f"player {seat + 1}"

@@ -47,7 +47,7 @@ The phases (one module each, named as in the rulebook) call the hooks and contai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -57,10 +57,10 @@ from engine.age_of_steam.plan import PLACE, REDIRECT, Plan, Refusal
 from engine.age_of_steam.refusals import REFUSALS, Refusals
 from engine.age_of_steam.state import State
 from engine.hexes.board import Board
-from engine.hexes.directions import SIDES
 from engine.hexes.links import Links
 from engine.hexes.routes import Hop
 from engine.hexes.supply import Supply
+from engine.hexes.survey import around_cities, next_to
 from engine.hexes.tiles import Pair, is_crossing, say_pair
 from engine.hexes.track import NOBODY, Network
 from engine.kernel.game import Game
@@ -468,21 +468,14 @@ class Rules:
         """What every hex is called."""
         return {hex: self.board.name_of(hex) for hex in self.board.hexes}
 
-    @cached_property
+    @property
     def around_cities(self) -> tuple[str, ...]:
         """The hexes next to a printed city where something can be built."""
-        return tuple(self.next_to(self.board.city_at))
+        return around_cities(self.board)
 
-    def next_to(self, hexes: Sequence[str] | Mapping[str, object]) -> list[str]:
+    def next_to(self, hexes: Iterable[str]) -> list[str]:
         """The hexes next to some others where something can be built, each once."""
-        board = self.board
-        found = {
-            across: True
-            for hex in hexes
-            for side in SIDES
-            if (across := board.neighbours[hex][side]) is not None and board.hexes[across].buildable
-        }
-        return list(found)
+        return next_to(self.board, hexes)
 
 
 Playing = Game[State, Rules]

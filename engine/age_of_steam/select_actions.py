@@ -6,8 +6,8 @@ from engine.age_of_steam.actions import Skip, Take
 from engine.age_of_steam.asking import check, own_move, with_own
 from engine.age_of_steam.events import ActionSkipped, ActionTaken
 from engine.age_of_steam.plan import Refusal
-from engine.age_of_steam.refusals import say_seat
 from engine.age_of_steam.rules import Playing
+from engine.hexes.survey import say_seat
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.step import Deed, Step

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
-from engine.hexes.laid import Laid, as_texts
+from engine.hexes.laid import NO_TRACK, Laid, as_texts
 from engine.kernel.action import Jsonable
 from engine.kernel.game import State as KernelState
 from engine.kernel.step import Step
@@ -23,7 +24,7 @@ class Player(msgspec.Struct):
     out: int = 0
 
 
-class State(KernelState):
+class State(KernelState, dict=True):
     """The table. Cities and towns are known by their hex, players by their seat."""
 
     turn: int = 1
@@ -36,8 +37,8 @@ class State(KernelState):
     goods: dict[str, list[str]] = {}
     new_cities: dict[str, str] = {}
     """The letters of the New Cities on the map."""
-    tiles: dict[str, str] = msgspec.field(default_factory=dict, name="track")
-    """The track as it is stored: a text a tile; the rules read it as `track`."""
+    stored_track: msgspec.Raw = msgspec.field(default=NO_TRACK, name="track")
+    """The track as it was read, a text a tile: most moves never look at it. The rules see `track`."""
     claims: dict[str, int] = {}
     """Printed links in use, with their owners."""
     aside: dict[str, list[str]] = {}
@@ -48,10 +49,14 @@ class State(KernelState):
     """Numbers that a map remembers."""
     stack: list[Step[Any]] = []
 
-    @property
+    @cached_property
     def track(self) -> Laid:
         """The tiles on the map, by hex."""
-        return Laid(self.tiles)
+        return Laid.unpacked(self.stored_track)
+
+    def pack(self) -> None:
+        if "track" in self.__dict__:
+            self.stored_track = self.track.packed()
 
     @property
     def board_of_goods(self) -> dict[str, list[str]]:

@@ -25,6 +25,7 @@ from engine.age_of_steam.set_up import set_up
 from engine.age_of_steam.show import show
 from engine.age_of_steam.state import State, track_as_texts
 from engine.age_of_steam.turn import Turn
+from engine.hexes.words import spaced
 from engine.kernel.action import Action, Grammar, Jsonable
 from engine.kernel.event import Event, Teller
 from engine.kernel.game import Game, Setup
@@ -132,7 +133,7 @@ class AgeOfSteam(System[State, Rules]):
         return self.grammar(game).write(text.loosened(game, action))
 
     def read(self, game: Playing, seat: int, said: str) -> Action:
-        return text.resolved(game, self.grammar(game).read(text.spaced(said)), self.grammar(game))
+        return text.resolved(game, self.grammar(game).read(spaced(said)), self.grammar(game))
 
     def teller(self, setup: Setup, names: Sequence[str] = (), translate: Callable[[str], str] = str) -> Teller:
         teller = Narrator(names, translate)

@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 
 import msgspec
 
-from engine.age_of_steam.actions import UNSAID, Move
-from engine.age_of_steam.deliveries import Path, Ways
+from engine.age_of_steam.actions import Move
+from engine.age_of_steam.deliveries import Ways
 from engine.age_of_steam.display import COLOURS
 from engine.age_of_steam.rules import ACTIONS, Playing, Rules
-from engine.age_of_steam.words import (
-    BoxWord,
-    ColumnWord,
-    CountWord,
-    HexWord,
-    HopWord,
-    LetterWord,
-    LooseSegments,
-    PlaceWord,
-    Segments,
-    SegmentWord,
-    SideWord,
-)
-from engine.hexes.track import NOBODY
+from engine.age_of_steam.words import BoxWord, ColumnWord, CountWord, LetterWord, LooseSegments, Segments
+from engine.hexes.words import HexWord, HopWord, PlaceWord, SegmentWord, SideWord
 from engine.kernel.action import Action, Grammar, Many, Names
 from engine.kernel.errors import AmbiguousAction
 
@@ -67,13 +54,6 @@ def action_titles(rules: Rules) -> dict[str, str]:
     return {**ACTIONS, **rules.more_titles}
 
 
-def spaced(said: str) -> str:
-    """What was typed, with room around every arrow; sides and track may be listed with commas."""
-    if said.lstrip().lower().startswith("build "):
-        said = said.replace(",", " ")
-    return said.replace("->", ">").replace(">", " > ")
-
-
 def loosened(game: Playing, action: Action) -> Action:
     """The action without what anybody can see: whose link it is, where there is only one."""
     if not isinstance(action, Move):
@@ -86,13 +66,7 @@ def resolved(game: Playing, action: Action, words: Grammar) -> Action:
     if not isinstance(action, Move):
         return action
     ways = Ways(game)
-    options: list[list[int]] = []
-    here = action.start
-    for to, payee in action.path:
-        options.append(ways.payees(here, to) or [NOBODY] if payee == UNSAID else [payee])
-        here = to
-    places = [to for to, _ in action.path]
-    paths: list[Path] = [tuple(zip(places, payees, strict=True)) for payees in product(*options)]
+    paths = ways.meanings(action.start, action.path)
     if len(paths) > 1:
         precise = [msgspec.structs.replace(action, path=ways.loosely(action.start, path)) for path in paths[:SEVERAL]]
         raise AmbiguousAction(

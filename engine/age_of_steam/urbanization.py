@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.age_of_steam.display import NEW_CITIES
 from engine.age_of_steam.events import LinkCompleted, Urbanized
-from engine.age_of_steam.ownership import give
 from engine.age_of_steam.plan import Refusal
 from engine.age_of_steam.rules import Playing
 from engine.hexes.directions import SIDES, opposite
+from engine.hexes.plans import give
 from engine.hexes.track import NOBODY, Network, Section
 
 

@@ -1,7 +1,7 @@
 """Track as a position keeps it: one short text a tile, `N-S P1, NE-SW`, with the owner of each piece that has one.
 
-A position is read and written at every move, and its track only grows: texts cost next to nothing then, and the few
-tiles a move looks at are read through a cache. A town's exit is its side alone: `N P2, SE P2`.
+A position is read and written at every move, and its track only grows. So it stays packed until somebody looks at it,
+and the few tiles that are looked at are read through a cache. A town's exit is its side alone: `N P2, SE P2`.
 
 >>> track = Laid({"H6": "N-S P1, NE-SW"})
 >>> track["H6"]
@@ -21,6 +21,7 @@ import msgspec
 from engine.hexes.directions import SIDE_NAMES
 from engine.hexes.tiles import TOWN, read_pair, read_side, say_pair
 from engine.hexes.track import NOBODY, Segment, Tile
+from engine.kernel.errors import InvalidRecord
 
 
 def write_tile(tile: Tile) -> str:
@@ -29,11 +30,11 @@ def write_tile(tile: Tile) -> str:
 
 
 def read_tile(text: str) -> Tile:
-    """A tile from its text; raises ValidationError if it is none."""
+    """A tile from its text; raises InvalidRecord if it is none."""
     try:
         return tuple([_read_segment(piece) for piece in text.split(", ")])
     except ValueError as error:
-        raise msgspec.ValidationError(f"'{text}' is no track: {error}") from error
+        raise InvalidRecord(f"'{text}' is no tile: {error}.", code="invalid-position") from error
 
 
 def _mark(owner: int) -> str:
@@ -57,6 +58,11 @@ class _Read(dict[str, Tile]):
 TILES = _Read()
 
 
+_UNPACKER = msgspec.msgpack.Decoder(dict[str, str])
+_PACKER = msgspec.msgpack.Encoder(order="deterministic")
+NO_TRACK = msgspec.Raw(_PACKER.encode({}))
+
+
 class Laid(MutableMapping[str, Tile]):
     """The tiles by hex, over the texts that a position keeps: whatever is laid here is written there."""
 
@@ -64,6 +70,18 @@ class Laid(MutableMapping[str, Tile]):
 
     def __init__(self, texts: dict[str, str]) -> None:
         self.texts = texts
+
+    @classmethod
+    def unpacked(cls, stored: msgspec.Raw) -> Laid:
+        """The track that was stored like this."""
+        try:
+            return cls(_UNPACKER.decode(stored))
+        except msgspec.ValidationError as error:
+            raise InvalidRecord(f"This position's track cannot be read: {error}.", code="invalid-position") from error
+
+    def packed(self) -> msgspec.Raw:
+        """The track as it is stored."""
+        return msgspec.Raw(_PACKER.encode(self.texts))
 
     def __getitem__(self, hex: str) -> Tile:
         return TILES[self.texts[hex]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import NamedTuple
 
 from engine.hexes.directions import SIDES
@@ -37,10 +36,25 @@ class Links:
             found = self._at[place] = (*self._built_at(place), *self._printed_at(place))
         return found
 
-    def until(self, place: str) -> Iterator[Link]:
-        """The same one by one, for who may stop early."""
-        known = self._at.get(place)
-        return iter(known) if known is not None else chain(self._built_at(place), self._printed_at(place))
+    def exits(self, place: str) -> Iterator[tuple[str, int]]:
+        """Where those links lead and whose they are, one by one: for who may stop early, and asks for no more."""
+        for to, owner in self._outward(place):
+            if to is not None:
+                yield to, owner
+        for link in self._printed_at(place):
+            yield link.other(place), link.owner
+
+    def _outward(self, place: str) -> Iterator[tuple[str | None, int]]:
+        network = self.network
+        if place in network.board.towns and place not in network.new_cities:
+            for segment in network.track.get(place, ()):
+                yield network.outward(place, segment.a, segment.owner)
+            return
+        city = network.board.cities.get(place)
+        for hex in city.hexes if city else (place,):
+            for side, across in enumerate(network.board.neighbours[hex]):
+                if across in network.track:
+                    yield network.outward(hex, side)
 
     def all(self) -> Iterator[Link]:
         """Every link once."""

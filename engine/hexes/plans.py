@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableMapping
 from typing import Final, NamedTuple
 
 from engine.hexes.tiles import Layout, Pair
-from engine.hexes.track import Part, Section, Segment, Tile
+from engine.hexes.track import NOBODY, Part, Section, Segment, Tile
 
 PLACE: Final = "place"
 IMPROVE: Final = "improve"
@@ -25,9 +25,9 @@ class Piece(NamedTuple):
 
     pair: Pair
     ends: tuple[str | None, str | None]
-    owner: int
     joins: tuple[Section, ...] = ()
     redirects: Pair | None = None
+    owner: int = NOBODY
 
     @property
     def completes(self) -> bool:
@@ -51,7 +51,7 @@ class Plan(NamedTuple):
         return tuple([piece.pair for piece in self.pieces])
 
 
-def give(track: dict[str, Tile], parts: Iterable[Part], owner: int) -> None:
+def give(track: MutableMapping[str, Tile], parts: Iterable[Part], owner: int) -> None:
     """Make these segments a player's; parts that no longer lie there are passed over."""
     for hex, a, b in parts:
         tile = track.get(hex, ())

@@ -150,6 +150,35 @@ class Network:
                     self._sections[where, b] = found
         return found
 
+    def outward(self, hex: str, side: Side, owner: int = NOBODY) -> tuple[str | None, int]:
+        """Where track that leaves a hex across this side ends, and whose it is: a section seen without its parts.
+
+        `owner` is whose the piece in the hex itself is, if one is there.
+        """
+        neighbours, cities, track, new_cities = self.board.neighbours, self.board.city_at, self.track, self.new_cities
+        shared = False
+        for _ in range(len(track) * 2 + 2):
+            across = neighbours[hex][side]
+            if across is None:
+                return None, owner
+            if across in cities:
+                return cities[across].hex, NOBODY if shared else owner
+            if across in new_cities:
+                return across, NOBODY if shared else owner
+            back = side + 3 if side < 3 else side - 3
+            for segment in track.get(across, ()):
+                if segment.a == back or segment.b == back:
+                    break
+            else:
+                return None, owner
+            if segment.owner != owner and segment.owner != NOBODY:
+                shared = shared or owner != NOBODY
+                owner = segment.owner
+            if segment.b == TOWN:
+                return across, NOBODY if shared else owner
+            hex, side = across, segment.b if segment.a == back else segment.a
+        raise AssertionError("track that runs in a ring joins no places and cannot be built")
+
     def sections(self) -> Iterator[Section]:
         """All sections, each once."""
         seen: set[Part] = set()

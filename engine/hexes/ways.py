@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
 from engine.hexes.links import Links
@@ -26,7 +26,7 @@ class Ways:
         """Where a cube can go from here, and who is paid."""
         found = self._hops.get(place)
         if found is None:
-            hops = {(link.other(place), self.payee(link.owner)) for link in self.links.at(place)}
+            hops = {(to, self.payee(owner)) for to, owner in self.links.exits(place)}
             found = self._hops[place] = tuple(sorted(hops))
         return found
 
@@ -34,8 +34,14 @@ class Ways:
         """The hops from every place that has any."""
         network = self.links.network
         towns = (hex for hex in network.board.towns if hex in network.track)
-        places = dict.fromkeys((*network.board.cities, *network.new_cities, *towns))
+        claimed = (end for id in network.claims for end in network.board.links[id].ends)
+        places = dict.fromkeys((*network.board.cities, *network.new_cities, *towns, *claimed))
         return {place: hops for place in places if (hops := self.hops(place))}
+
+    def leads(self, place: str, hop: Hop) -> bool:
+        """Does a link of such a payee lead there? Looks at no more links than it must."""
+        payee = self.payee
+        return any(to == hop[0] and payee(owner) == hop[1] for to, owner in self.links.exits(place))
 
     def payees(self, place: str, to: str) -> list[int]:
         """Who can be paid for going from one place straight to another."""
@@ -43,17 +49,33 @@ class Ways:
 
     def say(self, start: str, path: Path) -> str:
         """The path as it is typed."""
-        name = self.links.network.board.name_of
-        said = [name(start)]
-        here = start
-        for hop in path:
-            label = self._labels.get((here, hop))
-            if label is None:
-                payee = hop[1] if len(self.payees(here, hop[0])) > 1 else UNSAID
-                label = self._labels[here, hop] = name(hop[0]) + say_payee(payee)
-            said.append(label)
-            here = hop[0]
-        return " > ".join(said)
+        return next(self.told(start, [path]))[1]
+
+    def told(self, start: str, paths: Iterable[Path]) -> Iterator[tuple[Path, str]]:
+        """Each path with how it is typed. Paths that follow each other often begin alike: that much is said once."""
+        said = [self.links.network.board.name_of(start)]
+        before: Path = ()
+        for path in paths:
+            same = 0
+            for one, other in zip(before, path, strict=False):
+                if one is not other:
+                    break
+                same += 1
+            del said[same + 1 :]
+            here = path[same - 1][0] if same else start
+            for hop in path[same:]:
+                said.append(f"{said[-1]} > {self._label(here, hop)}")
+                here = hop[0]
+            before = path
+            yield path, said[-1]
+
+    def _label(self, here: str, hop: Hop) -> str:
+        """The next place, with whose link it is where that matters."""
+        label = self._labels.get((here, hop))
+        if label is None:
+            payee = hop[1] if len(self.payees(here, hop[0])) > 1 else UNSAID
+            label = self._labels[here, hop] = self.links.network.board.name_of(hop[0]) + say_payee(payee)
+        return label
 
     def loosely(self, start: str, path: Path) -> Path:
         """The path with the payee left out wherever there is only one to choose."""

@@ -36,7 +36,12 @@ class HexWord:
 
 
 class PlaceWord(HexWord):
-    """A city or town, written by its name."""
+    """A city or town, written by its name; any hex of a large city means the city."""
+
+    def read(self, text: str) -> Jsonable:
+        hex = super().read(text)
+        city = self.board.city_at.get(hex)
+        return city.hex if city is not None else hex
 
     def write(self, value: Jsonable) -> str:
         return self.board.name_of(str(value))
@@ -76,7 +81,7 @@ class SegmentWord:
         try:
             return say_pair(read_pair(text))
         except ValueError as error:
-            raise InvalidAction(f"{error}.", examples=["build H8 N-S"]) from error
+            raise InvalidAction(f"{error}.", examples=["build H8 N-S", "build K9 town N SE"]) from error
 
 
 class SideWord:
@@ -94,5 +99,7 @@ class SideWord:
 
 
 def spaced(said: str) -> str:
-    """What was typed, with room around every arrow."""
+    """What was typed, with room around every arrow; sides and track may be listed with commas."""
+    if said.lstrip().lower().startswith("build "):
+        said = said.replace(",", " ")
     return said.replace("->", ">").replace(">", " > ")

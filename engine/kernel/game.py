@@ -33,6 +33,9 @@ class State(msgspec.Struct, kw_only=True):
     revision: int = 1
     drawn: int = 0
 
+    def pack(self) -> None:
+        """Called before the state is written: a part that was unpacked to be worked on goes back into its field."""
+
 
 S = TypeVar("S", bound=State)
 R = TypeVar("R")

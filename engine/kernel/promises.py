@@ -27,6 +27,8 @@ def plainness(value: object, where: str = "position") -> Iterator[str]:
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
             yield from plainness(getattr(value, field), f"{where}.{field}")
+    elif isinstance(value, msgspec.Raw):
+        yield from plainness(msgspec.msgpack.decode(value), where)
     elif isinstance(value, dict):
         for key, entry in value.items():
             if type(key) is not str:

@@ -201,6 +201,7 @@ class System(ABC, Generic[S, R]):
 
     def encode(self, state: S) -> bytes:
         """The state as canonical bytes."""
+        state.pack()
         return self._encoder.encode(state)
 
     def decode(self, data: bytes) -> S:
@@ -233,8 +234,8 @@ class System(ABC, Generic[S, R]):
                 raise InvalidRecord(f"{self.title} cannot read positions of format {step} any more.")
             raw = self.upgrades[step](raw)
             raw["format"] = step + 1
-        return msgspec.convert(raw, self.state_type)
+        return self._decoder.decode(self._encoder.encode(raw))
 
     def copy(self, state: S) -> S:
         """A state of its own with the same content."""
-        return self._decoder.decode(self._encoder.encode(state))
+        return self._decoder.decode(self.encode(state))

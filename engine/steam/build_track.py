@@ -31,6 +31,7 @@ class Site(Survey):
 
     towns_complete_others = True
     joins_any_unowned = False
+    turns_unowned_home = False
 
 
 def site(game: Playing, seat: int) -> Site:
