@@ -231,7 +231,7 @@ class Surveyor:
         if after not in KINDS:
             return None
         town = hex in self.board.towns
-        pieces = tuple(Piece(new, (None, None), self.seat) for new in sorted(pairs))
+        pieces = tuple(Piece(new, (None, None), owner=self.seat) for new in sorted(pairs))
         price = self.price(Plan(hex, IMPROVE if old else PLACE, before, after, pieces, town))
         cost = price - SEGMENT * len(pairs)
         if town:
