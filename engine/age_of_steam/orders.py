@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.age_of_steam.events import BidMade, GoodsMoved, OrderSet, TrackBuilt, TurnBegan, WentBankrupt
+from engine.hexes import orders as deliveries
 from engine.hexes.surprises import another, has_bid, near_my_line, takes_my_cube
 from engine.kernel.event import Event
 from engine.kernel.orders import bidding
-from engine.kernel.orders.order import Ask, AskMe, Do, Glance, StandingOrder, Surprise, Verdict, by_another
+from engine.kernel.orders.order import Ask, Do, Glance, StandingOrder, Surprise, Verdict, by_another
 
 USE_PASS_LAST = "bid up to {limit:whole}, then pass"
 PASS_FIRST = "pass first, then bid up to {limit:whole}"
@@ -63,25 +64,10 @@ class BidUpTo(bidding.BidUpTo, frozen=True, tag="bid-up-to"):
         return super().beyond(ask)
 
 
-class WithoutDelivery(StandingOrder, frozen=True, tag="without-delivery"):
+class WithoutDelivery(deliveries.WithoutDelivery, frozen=True, tag="without-delivery"):
     """V. Move Goods: where no cube can be moved, improve the locomotive if that is wanted and possible, else pass."""
 
-    form = "pass when I cannot deliver"
-    more_forms = ("locomotive, else pass when I cannot deliver", "locomotive when I cannot deliver")
-    implied = {form: {"improve": True} for form in more_forms}
-    example = "pass when I cannot deliver every turn"
-    verbs = ("move", "locomotive", "pass")
     over_with = {TurnBegan: "The turn is over."}
-
-    improve: bool = False
-
-    def answer(self, ask: Ask) -> Verdict:
-        if ask.step != "move-goods":
-            return None
-        if ask.offer("move"):
-            return AskMe("There is something to deliver.")
-        verb = "locomotive" if self.improve and ask.offer("locomotive") else "pass"
-        return Do((ask.seen.action({"do": verb}),))
 
 
 def _outbid(event: Event, glance: Glance) -> bool:

@@ -16,6 +16,7 @@ from engine.steam.rules import CUBES, TILES, Playing
 
 SEVERAL = 12
 """How many precise forms of an ambiguous move are listed."""
+SCORING = {"vp": "points", "vps": "points", "victory points": "points"}
 
 
 class ColourWord:
@@ -62,6 +63,7 @@ def grammar(board: Board) -> Grammar:
             "colour": ColourWord(),
             "good": ColourWord(),
             "space": SpaceWord(),
+            "scoring": Names("way to score", {"income": "income", "points": "points"}, SCORING),
             "tile": Names("Action tile", {tile: title.lower() for tile, title in TILES.items()}, short),
         },
     )

@@ -72,7 +72,7 @@ def write_order(seen: Position, order: StandingOrder) -> str:
         ways = ", else ".join(" then ".join(way) for way in order.ways)
         said = f"at {order.at.replace('-', ' ')}: {ways}" if order.at else ways
     else:
-        said = _forms(seen).write(order)
+        said = _forms(seen).write(msgspec.structs.replace(order, every=False, wake=()))
     every = " every turn" if order.every else ""
     wake = f", wake me when {', '.join(map(_spoken, order.wake))}" if order.wake else ""
     return f"{said}{every}{wake}"

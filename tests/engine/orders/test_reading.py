@@ -26,6 +26,7 @@ def a_game(setup: Setup = STEAM) -> Position:
         ("bid up to 7, use my pass first, then drop", "pass first, then bid up to 7"),
         ("bid up to 7 using my pass", "bid up to 7, then pass"),
         ("bid up to 7 then ask me", "bid up to 7, then ask me"),
+        ("bid up to 7 then ask me every turn", "bid up to 7, then ask me every turn"),
         ("drop at once", "drop"),
         ("issue 2 now", "issue 2"),
         ("issue 2 every turn", "issue 2 every turn"),
