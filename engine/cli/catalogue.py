@@ -53,7 +53,10 @@ def _text(system: AnySystem) -> str:
     lines = [f"{system.name}: {system.title}" + (f". {system.summary}" if system.summary else "")]
     for info in system.maps.values():
         counts = ", ".join(map(str, info.players))
-        lines.append(f"  map {info.name}: {info.title}, for {counts} players")
+        best = " or ".join(map(str, info.recommended))
+        lines.append(
+            f"  map {info.name}: {info.title}, for {counts} players" + (f" (best with {best})" if best else "")
+        )
         for label, text in (("differs", info.differs), ("board", info.provenance), ("confidence", info.confidence)):
             if text:
                 lines.append(f"      {label}: {text}")

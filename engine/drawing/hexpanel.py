@@ -1,4 +1,4 @@
-"""The timetable beside the poster: turn and phase, players, tracks, goods display, New Cities and tiles left.
+"""The timetable beside the poster: turn and phase, players, Action tiles, tracks, goods, New Cities and tiles left.
 
 Every block takes a corner and a width and says where it ends, so that blocks can be stacked beside or below the board.
 """
@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from engine.drawing.hexactiontiles import action_tiles
 from engine.drawing.hexgeometry import HALF_HEIGHT
 from engine.drawing.hexplaces import cube, roundels
 from engine.drawing.hextrack import badge, between_rails
@@ -34,13 +35,19 @@ Block = Callable[[HexView, float, float, float, Theme], Panel]
 def panel_beside(view: HexView, x: float, y: float, width: float, theme: Theme) -> Panel:
     """All blocks in one column."""
     return _stack(
-        [turn_block, players_block, tracks_block, display_block, supply_block, stock_block], view, x, y, width, theme
+        [turn_block, players_block, actions_block, tracks_block, display_block, supply_block, stock_block],
+        view,
+        x,
+        y,
+        width,
+        theme,
     )
 
 
 def panel_below(view: HexView, x: float, y: float, width: float, theme: Theme) -> Panel:
     """The same blocks under the board; the turn is in the title already."""
-    return _stack([players_block, display_block, supply_block, tracks_block, stock_block], view, x, y, width, theme)
+    blocks = [players_block, actions_block, display_block, supply_block, tracks_block, stock_block]
+    return _stack(blocks, view, x, y, width, theme)
 
 
 def _stack(blocks: Sequence[Block], view: HexView, x: float, y: float, width: float, theme: Theme) -> Panel:
@@ -164,6 +171,15 @@ def _player(
     return group(drawn, opacity=0.6 if out else None)
 
 
+def actions_block(view: HexView, x: float, y: float, width: float, theme: Theme) -> Panel:
+    """Steam's Action tiles, and who holds which."""
+    tiles = view.get("action_tiles", [])
+    if not tiles:
+        return Panel("", y)
+    drawn, bottom = action_tiles(tiles, x, y + 26, width, theme)
+    return Panel(_heading(x, y, width, "Action tiles", theme) + drawn, bottom)
+
+
 def tracks_block(view: HexView, x: float, y: float, width: float, theme: Theme) -> Panel:
     """Income, shares (where there are none: points) and engine as lines with everybody's disc on them."""
     players = [player for player in view["players"] if not player.get("out")]
@@ -285,6 +301,8 @@ def supply_block(view: HexView, x: float, y: float, width: float, theme: Theme) 
     if not spaces:
         return Panel("", y)
     drawn = [_heading(x, y, width, "Goods Supply", theme)]
+    if "growth_left" in view:
+        drawn.append(text(x + width, y + 12, _markers(view["growth_left"]), 11, theme.faint, anchor="end"))
     across = 6 if width < 500 else 12
     pitch = width / across
     size = min(16.0, (pitch - 10) / 3 - 2)
@@ -299,6 +317,10 @@ def supply_block(view: HexView, x: float, y: float, width: float, theme: Theme) 
         drawn += [cube(left + 4 + n * (size + 2), top + 16, size, good) for n, good in enumerate(space["goods"])]
         bottom = top + size + 22
     return Panel("".join(drawn), bottom)
+
+
+def _markers(left: int) -> str:
+    return f"{left} City Growth marker{'' if left == 1 else 's'} left"
 
 
 def stock_block(view: HexView, x: float, y: float, width: float, theme: Theme) -> Panel:

@@ -105,6 +105,20 @@ class SupplySpace(TypedDict):
     goods: list[str]
 
 
+class ActionTile(TypedDict):
+    """One of Steam's Action tiles: its number, the seat that holds it (None: nobody), its fee in words.
+
+    `passing` is true if it was taken for its number alone.
+    """
+
+    tile: str
+    title: str
+    number: int
+    seat: int | None
+    fee: NotRequired[str]
+    passing: NotRequired[bool]
+
+
 class HexView(TypedDict):
     """The position of a hex game as it is drawn. Required: game, map, players, goods, tracks."""
 
@@ -122,8 +136,12 @@ class HexView(TypedDict):
     printed_links: NotRequired[list[PrintedLinkState]]
     display: NotRequired[list[Column]]
     supply: NotRequired[list[SupplySpace]]
+    action_tiles: NotRequired[list[ActionTile]]
+    """Steam's, in the order of their numbers."""
     growth: NotRequired[list[str]]
     """Hexes with a City Growth marker (Steam)."""
+    growth_left: NotRequired[int]
+    """City Growth markers beside the board."""
     order: NotRequired[list[int]]
     """Seats, first player first."""
     turn: NotRequired[int]

@@ -31,6 +31,12 @@ class MapInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     confidence: str = ""
     differs: str = ""
 
+    def hint(self, players: int) -> str:
+        """What to say to those who would play with an unusual number; empty if there is nothing to say."""
+        if not self.recommended or players in self.recommended:
+            return ""
+        return f"{self.title} is best with {' or '.join(map(str, self.recommended))} players."
+
 
 class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A choice made before the game; the first value is the default."""

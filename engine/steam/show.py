@@ -8,7 +8,7 @@ from engine.hexes.tiles import EXAMPLE, TOWN, Pair
 from engine.hexes.track import NOBODY
 from engine.kernel.action import Jsonable
 from engine.steam.order_of_play import OrderAuction
-from engine.steam.rules import LOCOMOTIVE_LIMIT, LOWEST_INCOME, NUMBER, TILES, Playing
+from engine.steam.rules import FEE, GROWTH_MARKERS, LOCOMOTIVE_LIMIT, LOWEST_INCOME, NUMBER, TILES, Playing
 from engine.steam.track_points import TrackPoints
 from engine.steam.turn_order import PositionAuction
 from engine.steam.victory_points import breakdowns
@@ -42,6 +42,7 @@ def show(game: Playing) -> dict[str, Jsonable]:
         ],
         "supply": [{"label": str(space), "goods": list(cubes)} for space, cubes in enumerate(state.supply, start=1)],
         "growth": list(state.growth),
+        "growth_left": GROWTH_MARKERS - len(state.growth),
         "order": list(state.order),
         "turn": state.turn,
         "turns": rules.turns,
@@ -103,12 +104,27 @@ def show_new_city(hex: str, colour: str) -> dict[str, Jsonable]:
 
 
 def show_action_tiles(game: Playing) -> list[dict[str, Jsonable]]:
-    """The Action tiles with their numbers, and who has them."""
-    holders = {player.tile: seat for seat, player in enumerate(game.state.players) if player.tile}
+    """The Action tiles with their numbers and fees, and who has them."""
+    holders = {player.tile: seat for seat, player in enumerate(game.state.players) if player.tile and not player.out}
     return [
-        {"tile": tile, "title": title, "number": NUMBER[tile], "seat": holders.get(tile)}
+        {
+            "tile": tile,
+            "title": title,
+            "number": NUMBER[tile],
+            "seat": holders.get(tile),
+            "fee": "" if game.rules.standard else say_fee(tile),
+            "passing": tile in holders and game.state.players[holders[tile]].passing,
+        }
         for tile, title in TILES.items()
     ]
+
+
+def say_fee(tile: str) -> str:
+    """What is printed on a tile; the Locomotive costs its new level on top."""
+    if tile not in FEE:
+        return ""
+    more = " and the level" if tile == "locomotive" else " or pass"
+    return f"${FEE[tile]}{more}"
 
 
 def show_tiles(game: Playing) -> list[dict[str, Jsonable]]:

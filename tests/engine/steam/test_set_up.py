@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import InvalidSetup, Position, Seeded, Setup
+from engine import InvalidSetup, Position, Seeded, Setup, system
 from engine.steam.rules import Rules
 from engine.steam.system import boards
 from engine.steam.tile_manifest import TILES, needs, supply
@@ -38,3 +38,11 @@ def test_six_players_play_seven_turns_where_a_map_allows_them() -> None:
     assert Rules(boards()["ruhr"], 6, "base", "auction").turns == 7
     with pytest.raises(InvalidSetup, match="not 6"):
         Position.start(Setup("steam", "ruhr", 6), Seeded.from_number(1))
+
+
+def test_an_unusual_number_of_players_is_allowed_with_a_hint() -> None:
+    maps = system("steam").maps
+    assert maps["northeast"].hint(4) == ""
+    assert maps["northeast"].hint(5) == "Northeastern USA & Southeastern Canada is best with 3 or 4 players."
+    assert maps["ruhr"].hint(3) == "Lower Rhine & Ruhr is best with 4 or 5 players."
+    assert [Position.start(Setup("steam", map, 5), Seeded.from_number(1))[0].setup.players for map in maps] == [5, 5]
