@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
+from config.rest.conditional import etag
 from engine import Choices, EngineError
 from engine import system as find_system
 from games import services
@@ -25,6 +26,7 @@ from games.selectors import tables as selectors
 from games.selectors import views
 from games.selectors.log import Reader
 from web.tables.desk import Desk, changed, explained, sit_down
+from web.tables.doings import doings
 
 SHOWN = 30
 """How many tables, log rows and choices a page shows of each; the API has them all."""
@@ -74,6 +76,22 @@ def _page(
     return render(
         request, "web/tables/table.html", _shown(request, found, seat, None, desk) | {"desk": desk}, status=status
     )
+
+
+@require_safe
+def board(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The map as a small picture, for lists; the same until somebody moves."""
+    found, user = _found(request, table_id), _person(request)
+    if found.last_index < 0 or not is_offered(found):
+        raise Http404
+    seat = None if user is None else selectors.own_seat(found, user)
+    tag = etag("miniature", found.pk, found.last_index, found.over, seat)
+    if request.headers.get("If-None-Match") == tag:
+        return HttpResponse(status=304, headers={"ETag": tag})
+    svg = views.picture(views.view(found, seat), options={"size": "phone", "parts": "map"})
+    answer = HttpResponse(svg, content_type="image/svg+xml", headers={"ETag": tag})
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
 
 
 @require_safe
@@ -160,6 +178,7 @@ def _shown(
         "missing": missing,
         **(_pictures(request, found, seats, seat, index, rows, reader, desk) if drawn else {}),
         "entries": [reader.entry(row) for row in rows],
+        "doings": [] if index is not None else doings(found, seats, _person(request), rows),
         "index": last,
         "past": index is not None,
         "before": last - 1 if last > 0 else None,
