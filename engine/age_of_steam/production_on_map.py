@@ -129,6 +129,11 @@ def read_production(game: Playing, kind: str, entry: Mapping[str, Any]) -> Actio
     step = game.top
     if kind != "production_place" or not isinstance(step, ProductionOnMap):
         return None
-    told = [entry[key] for key in ("at", "to", "town", "city", "place") if entry.get(key) is not None]
-    hex = place_of(game.rules.board, told[0]) if told else step.places[0]
+    told = told_place(entry)
+    hex = step.places[0] if told is None else place_of(game.rules.board, told)
     return ProduceTo(entry.get("good") or step.cubes[0], hex)
+
+
+def told_place(entry: Mapping[str, Any]) -> Any:
+    """Where a recorded cube went, under whatever name the record gives it; None if it does not say."""
+    return next((entry[key] for key in ("at", "to", "town", "city", "place") if entry.get(key) is not None), None)

@@ -42,7 +42,7 @@ The phases (one module each, named as in the rulebook) call the hooks and contai
 | Production | `production_first`, `production` | France, Poland, Hungary |
 | dice, and what else grows | `growth_dice`, `before_growth`, `after_growth` | Detroit solo, Poland, Switzerland |
 | points | `points_per_segment`, `extra_points`, `result`, `counts_points` | Switzerland, New England, Detroit |
-| what a recorded game's own kinds mean | `trace_moves`, `read_trace`, `trace_step` | Poland, Heavy Cardboard |
+| what a recorded game's own kinds mean | `trace_moves`, `read_trace`, `trace_step`, `trace_aside` | Poland, France |
 """
 
 from __future__ import annotations
@@ -442,6 +442,10 @@ class Rules:
 
     def read_trace(self, game: Playing, kind: str, event: Mapping[str, Any]) -> Action | None:
         """The action that a recorded game's entry of a kind of this map's own stands for."""
+        return None
+
+    def trace_aside(self, game: Playing, seat: int, rest: Sequence[Mapping[str, Any]]) -> Action | None:
+        """A move that a recorded game does not tell but the `rest` of its turn shows; None: there is nothing to see."""
         return None
 
     # What everybody asks

@@ -20,6 +20,7 @@ from engine.age_of_steam.system import AgeOfSteam
 from engine.age_of_steam.trace_chance import TraceChance
 from engine.age_of_steam.trace_figures import Differences, Snapshot, compare_board, compare_players, snapshot
 from engine.age_of_steam.trace_moves import NotInTrace, neutral, to_action
+from engine.hexes.board import fold
 from engine.kernel.action import Action
 from engine.kernel.chance import Scripted
 from engine.kernel.errors import EngineError, InvalidRecord
@@ -58,6 +59,7 @@ MOVES = {
     "production_place",
     "production_pass",
 }
+PRODUCTION_STEPS = ("production", "production-on-map")
 SHOWN = 10
 """How many differences are printed."""
 PATIENCE = 20
@@ -190,6 +192,8 @@ class Replay:
         if entry["kind"] == "build_done" and not self._still_building(seat):
             return
         forced = entry.get("source") == "engine_forced"
+        if entry["kind"] == "production_place" and self._placed_already(where, entry, seat):
+            return
         if not self._asked(seat, entry, forced=forced):
             if forced or _does_nothing(entry):
                 self._compare_forced(where, entry, seat)
@@ -208,11 +212,33 @@ class Replay:
                 return True
             if forced or not waiting:
                 return False
-            aside = neutral(self.game, step, waiting[0])
+            aside = neutral(self.game, step, waiting[0], self._rest_of_turn())
             if aside is None:
                 return False
             self._play(waiting[0], aside)
         return False
+
+    def _placed_already(self, where: str, entry: Entry, seat: int) -> bool:
+        """Is this the cube of a Production that places what it draws? Then there is nothing left to be played."""
+        rules = self.game.rules
+        aside = rules.trace_aside(self.game, seat, self._rest_of_turn()) if seat in self.position.waiting_on() else None
+        if aside is not None:
+            self._play(seat, aside)
+        if self.position.step in PRODUCTION_STEPS:
+            return False
+        placed = self._take_event("ProducedTo", seat=seat)
+        if placed is not None:
+            self.found.same(where, "cube", placed.good, entry.get("good", placed.good))
+        return placed is not None
+
+    def _rest_of_turn(self) -> list[Entry]:
+        """The entries from here to the end of the turn: what they show may tell a move that they do not."""
+        found: list[Entry] = []
+        for entry in self.events[self.at :]:
+            found.append(entry)
+            if entry["kind"] == "turn_end":
+                break
+        return found
 
     def _still_building(self, seat: int) -> bool:
         """Has the engine not yet ended this player's building by itself? It does so as soon as there is no choice."""
@@ -222,14 +248,20 @@ class Replay:
     def _catch_up(self, entry: Entry) -> None:
         """Before figures are compared: decisions the recording took for granted are made harmlessly."""
         for _ in range(PATIENCE):
-            waiting, step = self.position.waiting_on(), self.position.step
-            aside = neutral(self.game, step, waiting[0]) if waiting else None
-            turn, phase = entry.get("turn"), PHASES.get(entry.get("phase", ""), "")
-            if not waiting or aside is None or (turn, phase) in self.snapshots:
+            if not self._one_aside(entry):
                 return
-            if self.game.state.turn != turn or not self._phase_under_way(phase):
-                return
-            self._play(waiting[0], aside)
+
+    def _one_aside(self, entry: Entry) -> bool:
+        """Make one decision that the recording took for granted, if there is one before this entry."""
+        waiting, step = self.position.waiting_on(), self.position.step
+        aside = neutral(self.game, step, waiting[0], self._rest_of_turn()) if waiting else None
+        turn, phase = entry.get("turn"), PHASES.get(entry.get("phase", ""), "")
+        if aside is None or (turn, phase) in self.snapshots:
+            return False
+        if self.game.state.turn != turn or not self._phase_under_way(phase):
+            return False
+        self._play(waiting[0], aside)
+        return True
 
     def _phase_under_way(self, phase: str) -> bool:
         phases = self.game.rules.phases
@@ -240,7 +272,7 @@ class Replay:
     # Comparing
 
     def _compare_forced(self, where: str, entry: Entry, seat: int) -> None:
-        if "paid" in entry:
+        if entry.get("paid") is not None:
             told = [event for event in self.told if getattr(event, "seat", None) == seat and hasattr(event, "paid")]
             self.found.same(where, "paid", getattr(told[-1], "paid", None) if told else None, entry["paid"])
 
@@ -248,16 +280,18 @@ class Replay:
         """What a move cost and brought, as far as the record tells."""
         told = {type(event).__name__: event for event in reversed(played.events)}
         gains = {name: _gain(played, other) for name, other in self.seats.items()}
-        if "cash" in entry:
-            self.found.same(where, "cash for shares", getattr(told.get("SharesIssued"), "cash", None), entry["cash"])
-        if entry["kind"] == "drop_out_of_auction":
+        if entry.get("cash") is not None:
+            back = told.get("ShareBoughtBack")
+            cash = getattr(told.get("SharesIssued"), "cash", None) if back is None else -getattr(back, "paid", 0)
+            self.found.same(where, "cash for shares", cash, entry["cash"])
+        if entry["kind"] == "drop_out_of_auction" and entry.get("paid") is not None:
             self.found.same(where, "paid", getattr(told.get("DroppedOut"), "paid", None), entry["paid"])
         if entry.get("fee_paid") is not None:
             self.found.same(where, "fee", getattr(told.get("ActionTaken"), "fee", None), entry["fee_paid"])
-        if "cost" in entry:
+        if entry.get("cost") is not None:
             laid = told.get("TrackBuilt") or told.get("LinkClaimed")
             self.found.same(where, "cost", getattr(laid, "cost", None), entry["cost"])
-        if "new_level" in entry:
+        if entry.get("new_level") is not None:
             level = getattr(told.get("LocomotiveImproved"), "level", None)
             self.found.same(where, "locomotive", level, entry["new_level"])
         delta = entry.get("income_delta")
@@ -276,11 +310,14 @@ class Replay:
             self.found.same(where, "position", position, entry["position"])
             return
         told = [e for e in self.told if isinstance(e, DroppedOut | AuctionWon) and e.seat == seat]
+        if not told and len(self.game.state.order) == 1:
+            return
         if not told:
             raise NotInTrace(f"{entry['player']} has no position in the engine's order yet.")
         last = told[-1]
         self.found.same(where, "position", getattr(last, "position", 1), entry["position"])
-        self.found.same(where, "paid", last.paid, entry["paid"])
+        if entry.get("paid") is not None:
+            self.found.same(where, "paid", last.paid, entry["paid"])
 
     def _take_event(self, name: str, **wanted: object) -> Any:
         for event in self.told:
@@ -292,8 +329,9 @@ class Replay:
     def _found_event(self, entry: Entry, name: str, **wanted: object) -> Any:
         """What happened by itself; decisions that it had to wait for are made harmlessly if it has not happened yet."""
         event = self._take_event(name, **wanted)
-        if event is None:
-            self._catch_up(entry)
+        for _ in range(PATIENCE):
+            if event is not None or not self._one_aside(entry):
+                break
             event = self._take_event(name, **wanted)
         return event
 
@@ -384,11 +422,21 @@ def _gain(played: Played, seat: int) -> int:
 
 
 def _played_on(name: str, players: int) -> str:
-    """The map that a record means: its own, or for another number of players another game on the same board."""
-    for offered, offer in offers().items():
-        if name in (offered, offer.board.name) and players in offer.players:
-            return offered
-    raise Unreadable(f"There is no map '{name}' for {players} players.")
+    """The map that a record means, however it is spelt: its own, or for another number of players another game on the
+    same board (a solo game)."""
+    said = fold(str(name).replace("_", " "))
+    names = {
+        offered: {fold(text) for text in (offered, offer.title, offer.board.name, offer.board.title)}
+        for offered, offer in offers().items()
+        if players in offer.players
+    }
+    exact = [offered for offered, known in names.items() if said in known]
+    near = [
+        offered for offered, known in names.items() if any(set(each.split()) <= set(said.split()) for each in known)
+    ]
+    if not exact and len(near) != 1:
+        raise Unreadable(f"There is no map '{name}' for {players} players.")
+    return (exact or near)[0]
 
 
 def read(path: Path) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.age_of_steam.rules import Playing, Rules
 from engine.age_of_steam.set_up import boxes_to_fill
-from engine.age_of_steam.trace_figures import place_of
+from engine.age_of_steam.trace_figures import goods_by_hex, place_of
 from engine.kernel.chance import Outcome, Weighted
 from engine.kernel.errors import InvalidRecord
 
@@ -95,11 +95,12 @@ class TraceChance:
     def _opening(self, initial: Entry, players: int) -> list[Outcome]:
         """The draws of set-up in the engine's order, from where the cubes lie in the record."""
         columns: dict[str, list[str]] = {}
-        goods: dict[str, list[str]] = {}
+        goods = goods_by_hex(self.rules.board, initial["cities"])
         for city in initial["cities"]:
-            goods[self.hex_of(city)] = list(city["goods"])
-            for column in city["display"]:
-                columns[f"{column['side']}-{column['letter'] or column['number']}"] = column["boxes_first_out_first"]
+            for column in city.get("display") or ():
+                columns[f"{column['side']}-{column.get('letter') or column['number']}"] = column[
+                    "boxes_first_out_first"
+                ]
         for new in initial["new_cities_unplaced"]:
             columns[f"{new['side']}-{new['letter']}"] = new["boxes_first_out_first"]
         cubes = {id: [cube for cube in boxes if cube] for id, boxes in columns.items()}
@@ -120,8 +121,8 @@ class TraceChance:
         left = dict(COLOURS)
         for colour, number in initial.get("bag_counts", {}).items():
             left[colour] -= number
-        piles = [city["goods"] for city in initial["cities"]]
-        piles += [column["boxes_first_out_first"] for city in initial["cities"] for column in city["display"]]
+        piles = [city.get("goods") or () for city in initial["cities"]]
+        piles += [column["boxes_first_out_first"] for city in initial["cities"] for column in city.get("display") or ()]
         piles += [new["boxes_first_out_first"] for new in initial["new_cities_unplaced"]]
         for pile in piles:
             for cube in pile:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.age_of_steam.rules import Playing, Rules
@@ -72,10 +72,10 @@ def compare_players(
 
 def compare_board(found: Differences, where: str, here: Snapshot, board: Mapping[str, Any], rules: Rules) -> None:
     """Goods on cities, towns and display, and in the bag."""
+    for hex, goods in goods_by_hex(rules.board, board["cities"]).items():
+        found.same(where, f"goods on {rules.board.name_of(hex)}", sorted(here.goods.get(hex, [])), sorted(goods))
     for city in board["cities"]:
-        hex = place_of(rules.board, city)
-        found.same(where, f"goods on {city['name']}", sorted(here.goods.get(hex, [])), sorted(city["goods"]))
-        for column in city["display"]:
+        for column in city.get("display") or ():
             _compare_column(found, where, here, column)
     for town in board.get("towns_with_goods", ()):
         hex = place_of(rules.board, town)
@@ -90,6 +90,14 @@ def compare_board(found: Differences, where: str, here: Snapshot, board: Mapping
         found.same(where, "the bag", {colour: count for colour, count in here.bag.items() if count}, theirs)
 
 
+def goods_by_hex(board: Board, cities: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
+    """The goods on every city; one of several hexes may be told hex by hex."""
+    goods: dict[str, list[str]] = {}
+    for city in cities:
+        goods.setdefault(place_of(board, city), []).extend(city.get("goods") or ())
+    return goods
+
+
 def _compare_column(found: Differences, where: str, here: Snapshot, column: Mapping[str, Any]) -> None:
     id = f"{column['side']}-{column.get('letter') or column['number']}"
     ours = [cube for cube in here.display.get(id, []) if cube]
@@ -99,7 +107,7 @@ def _compare_column(found: Differences, where: str, here: Snapshot, column: Mapp
 def place_of(board: Board, place: Mapping[str, Any] | str) -> str:
     """The hex of a place of the record, a large city's middle one; a bare name is found with or without accents."""
     if isinstance(place, str) or place.get("col") is None:
-        name = place if isinstance(place, str) else str(place["name"])
+        name = place if isinstance(place, str) else str(place.get("name") or place.get("id"))
         found = board.find(name)
         if found is None:
             raise ValueError(f"there is no place '{name}'")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.age_of_steam.actions import (
@@ -22,6 +22,7 @@ from engine.age_of_steam.actions import (
     Upgrade,
     Urbanize,
 )
+from engine.age_of_steam.build_track import BuildTrack
 from engine.age_of_steam.rules import Playing
 from engine.age_of_steam.trace_figures import place_of
 from engine.hexes.directions import SIDE, SIDE_NAMES
@@ -31,7 +32,8 @@ from engine.kernel.action import Action
 
 Entry = Mapping[str, Any]
 
-ACTION_NAMES = {"turn_order_pass": "turn-order"}
+ACTION_NAMES = {"turn-order-pass": "turn-order"}
+NO_ACTION = ("", "none", "pass", "skip")
 NEUTRAL: dict[str, Action] = {
     "issue-shares": Issue(0),
     "player-order": Drop(),
@@ -46,8 +48,12 @@ class NotInTrace(Exception):
     """The engine and the record have lost each other."""
 
 
-def neutral(game: Playing, step: str, seat: int) -> Action | None:
-    """The move that does nothing in a step, if there is one; in a map's own step its safe default."""
+def neutral(game: Playing, step: str, seat: int, rest: Sequence[Entry] = ()) -> Action | None:
+    """The move that does nothing in a step, if there is one; in a map's own step what the `rest` of the turn shows, or
+    its safe default."""
+    shown = game.rules.trace_aside(game, seat, rest)
+    if shown is not None:
+        return shown
     if step == "select-actions" and game.rules.may_skip_action(game, seat):
         return Skip()
     if isinstance(game.top, game.rules.own_steps):
@@ -77,7 +83,8 @@ def to_action(game: Playing, entry: Entry, seats: Mapping[str, int]) -> Action:
     if kind == "claim_printed_link":
         return _claim(game, entry, seats[entry["player"]])
     if kind == "urbanize":
-        return Urbanize(place(game, entry["at"]), entry["new_city"]["letter"])
+        new = entry["new_city"]
+        return Urbanize(place(game, entry["at"]), str(new["letter"] if isinstance(new, Mapping) else new).upper())
     if kind == "move_goods":
         return _move(game, entry, seats)
     if kind == "production_place":
@@ -96,9 +103,8 @@ def to_action(game: Playing, entry: Entry, seats: Mapping[str, int]) -> Action:
 
 
 def _selected(entry: Entry) -> Action:
-    if not entry["action"]:
-        return Skip()
-    return Take(ACTION_NAMES.get(entry["action"], entry["action"].replace("_", "-")))
+    said = str(entry.get("action") or "").strip().lower().replace("_", "-").replace(" ", "-")
+    return Take(ACTION_NAMES.get(said, said)) if said not in NO_ACTION else Skip()
 
 
 def _build(game: Playing, entry: Entry) -> Action:
@@ -113,23 +119,22 @@ def _build(game: Playing, entry: Entry) -> Action:
 
 
 def _claim(game: Playing, entry: Entry, seat: int) -> Action:
-    """A printed link by the hex it is drawn in, or by one that it joins."""
-    hex, cost = place(game, entry["at"]), entry.get("cost")
-    links = game.rules.board.links
-    if hex in links:
-        return Claim(hex)
-    other = place(game, entry["to"]) if entry.get("to") else None
-    found = [
-        id
-        for id, link in links.items()
-        if hex in link.ends and (other is None or other in link.ends) and id not in game.state.claims
-    ]
-    found.sort(key=lambda id: links[id].via is not None)
-    fits = [id for id in found if links[id].cost == cost] or found
-    fits = [id for id in fits if game.rules.may_claim(game, seat, id) is None] or fits
+    """A printed link by the hex it is drawn in, or by those that it joins; where several fit, by what was paid."""
+    told = [entry[key] for key in ("at", "from", "to") if entry.get(key) is not None]
+    told = [each for one in told for each in (one if isinstance(one, list) else [one])]
+    hexes = [place(game, each) for each in told]
+    links, step = game.rules.board.links, game.top
+    drawn = next((hex for hex in hexes if hex in links), None)
+    if drawn is not None:
+        return Claim(drawn)
+    found = [id for id, link in links.items() if id not in game.state.claims and set(hexes) <= set(link.ends)]
+    fits = [id for id in found if game.rules.may_claim(game, seat, id) is None] or found
+    if isinstance(step, BuildTrack):
+        prices = {id: step.charge(game, seat, game.rules.claim_price(game, seat, id)) for id in fits}
+        fits = [id for id in fits if prices[id] == entry.get("cost")] or fits
     if not fits:
-        raise NotInTrace(f"there is no printed link at {hex} that can be claimed.")
-    return Claim(fits[0])
+        raise NotInTrace(f"there is no printed link at {', '.join(hexes)} that can be claimed.")
+    return Claim(min(fits, key=lambda id: links[id].via is not None))
 
 
 def _move(game: Playing, entry: Entry, seats: Mapping[str, int]) -> Action:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.age_of_steam.asking import check, own_move, with_own
@@ -11,6 +11,7 @@ from engine.age_of_steam.goods_growth import add_goods
 from engine.age_of_steam.maps import register_rules
 from engine.age_of_steam.plan import Refusal
 from engine.age_of_steam.rules import Playing, Rules
+from engine.age_of_steam.trace_figures import goods_by_hex
 from engine.hexes.routes import Hop
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
@@ -144,3 +145,14 @@ class Finland(Rules):
     def read_trace(self, game: Playing, kind: str, event: Mapping[str, Any]) -> Action | None:
         """Which of a zone's cubes a delivery removed."""
         return Remove(event["good"]) if kind == "zone_good_removed" else None
+
+    def trace_aside(self, game: Playing, seat: int, rest: Sequence[Mapping[str, Any]]) -> Action | None:
+        """Recordings may leave out which cube it was: one that is no longer there when the turn ends."""
+        step = game.top
+        board = rest[-1].get("board") if rest else None
+        if not isinstance(step, ZoneGoods) or board is None:
+            return None
+        left = goods_by_hex(self.board, board["cities"]).get(step.hex, [])
+        now = game.state.goods[step.hex]
+        gone = [good for good in sorted(set(now)) if now.count(good) > left.count(good)]
+        return Remove(gone[0]) if gone else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.age_of_steam.actions import Pass
@@ -11,7 +11,7 @@ from engine.age_of_steam.events import ProductionDrawn
 from engine.age_of_steam.goods_growth import begin_production, empty_boxes
 from engine.age_of_steam.maps import register_rules
 from engine.age_of_steam.plan import Refusal
-from engine.age_of_steam.production_on_map import ProducedTo
+from engine.age_of_steam.production_on_map import ProducedTo, told_place
 from engine.age_of_steam.rules import Playing, Rules
 from engine.age_of_steam.trace_figures import place_of
 from engine.kernel.action import Action
@@ -149,7 +149,28 @@ class France(Rules):
 
     def read_trace(self, game: Playing, kind: str, event: Mapping[str, Any]) -> Action | None:
         """The form of Production: a city, or none for the usual form."""
-        if kind != "production_form":
+        if kind == "production_form":
+            city = event.get("city")
+            return Announce(place_of(self.board, city)) if city else Draw()
+        return None
+
+    def trace_step(self, kind: str, step: str) -> bool:
+        """A cube can be placed only once the form has been chosen."""
+        if step == ProductionForm.__struct_config__.tag:
+            return kind in ("production_form", "production_pass")
+        return super().trace_step(kind, step)
+
+    def trace_aside(self, game: Playing, seat: int, rest: Sequence[Mapping[str, Any]]) -> Action | None:
+        """Recordings may tell Production by its placing alone, which shows the form."""
+        if not isinstance(game.top, ProductionForm):
             return None
-        city = event.get("city")
-        return Announce(place_of(self.board, city)) if city else Draw()
+        placed = next((entry for entry in rest if entry["kind"] == "production_place"), None)
+        if placed is not None:
+            return self._form_shown(placed)
+        return Draw() if any(entry["kind"] == "production_draw" for entry in rest) else None
+
+    def _form_shown(self, placed: Mapping[str, Any]) -> Action:
+        """The form in which a cube was placed: into a box, or onto a city."""
+        if placed.get("side"):
+            return Draw()
+        return Announce(place_of(self.board, told_place(placed)))
