@@ -33,7 +33,7 @@ The phases (one module each, named as in the rulebook) call the hooks and contai
 | New Cities: how many, where, what follows | `urbanizations`, `may_urbanize`, `urbanized` | Hungary, France |
 | rounds of moving goods | `rounds` | New England |
 | what can be moved from where, who takes what | `may_ship`, `colours`, `accepts` | Poland, Finland |
-| which deliveries are allowed | `may_deliver` | Hungary, Detroit |
+| which deliveries are allowed | `may_deliver`, `deliveries_need_others` | Hungary, Detroit |
 | what a delivery brings, and what follows | `incomes`, `delivered` | Finland |
 | further kinds of moves in a phase | `extra_choices`, `judge_extra` | Heavy Cardboard |
 | steps, actions, events and refusals of its own | `own_steps`, `own_actions`, `own_events`, `own_refusals` | Hungary |
@@ -168,6 +168,8 @@ class Rules:
     """Is Production done before the dice are rolled, or at the end of the phase?"""
     least_income: int | None = None
     """A floor that insolvency cannot push income below; None: there is none."""
+    deliveries_need_others = False
+    """Does `may_deliver` refuse every delivery without a link of another player? Then nobody can begin alone."""
     points_per_income = 3
     points_per_share = -3
     points_per_segment = 1

@@ -129,6 +129,7 @@ class Hungary(Rules):
     }
     trace_moves = ("return_goods", "keep_goods")
     starting_locomotive = 2
+    deliveries_need_others = True
     production_first = False
 
     def turns(self) -> int:

@@ -11,7 +11,7 @@ from engine.age_of_steam.urbanization import check_urbanize
 from engine.bots.age_of_steam.freight import Haul, Market, Network, network_of, with_links
 from engine.bots.age_of_steam.lines import Laying, Line, Surveyor
 from engine.bots.age_of_steam.tables import building, building_site, try_actions
-from engine.bots.age_of_steam.worth import Valuer, surely
+from engine.bots.age_of_steam.worth import Valuer
 from engine.kernel.action import Jsonable
 
 AHEAD = 2
@@ -89,7 +89,7 @@ def _tile_by_tile(site: Playing, seat: int, moves: Moves, money: int, dollar: fl
         now = bench.worth(bench.hauls, 0)
     forecast = bench.valuer.forecast(bench.hauls, bench.level, improved=True)
     points = segments * site.rules.points_per_segment
-    sure = surely(bench.hauls, bench.level, bench.valuer.rounds)
+    sure = bench.valuer.surely(bench.hauls, bench.level, bench.valuer.rounds)
     return Building(moves, now + points, money - site.state.players[seat].money, forecast.income, sure, points)
 
 
@@ -146,9 +146,14 @@ def _first_allowed(site: Playing, seat: int, lines: list[Line]) -> tuple[Line, P
 
 
 def _lines(site: Playing, seat: int, tiles: int, money: int, *, direct: bool = False) -> list[Line]:
-    """Lines that join our network, or any while we have none."""
+    """Lines that join our network, or any while we have none; where we need the others, from their cities too."""
     survey = Surveyor(Site(site, seat, building(site).laid), tiles, money, direct=direct)
-    return survey.lines(_ours(site, seat) or (*site.rules.board.cities, *site.state.new_cities))
+    cities = (*site.rules.board.cities, *site.state.new_cities)
+    ours = _ours(site, seat)
+    if ours and site.rules.deliveries_need_others:
+        joined = network_of(site, seat)
+        ours = list(dict.fromkeys((*ours, *(city for city in cities if city in joined))))
+    return survey.lines(ours or cities)
 
 
 def _ours(site: Playing, seat: int) -> list[str]:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from engine.age_of_steam.deliveries import Ways
 from engine.age_of_steam.rules import Playing
+from engine.hexes.board import Board
 from engine.hexes.track import NOBODY
 
 FOREIGN = -0.35
 """What a step of income for somebody else is worth to us."""
+HOPE = 0.8
+"""How likely somebody is to build the link that a delivery of ours still needs."""
+CLOSE = 3
+"""Places are close that are so many hexes apart."""
 MOST_FOREIGN = 2
 """Ways over more links of other players are not looked at."""
 
@@ -58,6 +64,42 @@ def with_links(network: Network, seat: int, places: Iterable[str]) -> Network:
     return more
 
 
+def with_hopes(network: Network, game: Playing, seat: int, places: Iterable[str]) -> Network:
+    """The network with links of somebody else from these places to others that lie close: where the others are, once
+    they are anywhere."""
+    other = next((each for each in game.state.order if each != seat), NOBODY)
+    more = {place: dict(hops) for place, hops in network.items()}
+    theirs = {place for place, hops in network.items() if any(each not in (seat, NOBODY) for each in hops.values())}
+    for place in places:
+        for near in close_places(game.rules.board).get(place, ()):
+            if not theirs or place in theirs or near in theirs:
+                join(more, seat, place, near, other)
+    return more
+
+
+@lru_cache(maxsize=16)
+def close_places(board: Board) -> dict[str, tuple[str, ...]]:
+    """The cities and towns that a link of one player's turn can reach from each of them."""
+    stops = [*board.cities, *board.towns]
+    found: dict[str, tuple[str, ...]] = {}
+    for start in stops:
+        edge, seen = list(board.cities[start].hexes if start in board.cities else (start,)), {start}
+        seen.update(edge)
+        near: list[str] = []
+        for _ in range(CLOSE):
+            across = [
+                other
+                for hex in edge
+                for side, other in enumerate(board.neighbours[hex])
+                if other is not None and other not in seen and board.passable[hex][side]
+            ]
+            seen.update(across)
+            near += [other for other in across if other in stops]
+            edge = [other for other in across if other not in stops]
+        found[start] = tuple(dict.fromkeys(near))
+    return found
+
+
 class Market:
     """The cubes on the map and those that may come, and the places that take them. Links are not part of it."""
 
@@ -86,14 +128,37 @@ class Market:
             for start, good, chance, later in self.cubes
             if (start, good) in gains and gains[start, good][-1] > 0
         ]
+        if self.game.rules.deliveries_need_others:
+            found += self._hoped_for(network, most, {cube for cube, best in gains.items() if best[-1] > 0})
         found.sort(key=lambda haul: -haul.gains[-1])
         return found
+
+    def _hoped_for(self, network: Network, most: int, sure: set[tuple[str, str]]) -> list[Haul]:
+        """What cubes could bring later, over links that the others are likely to build beside ours."""
+        ours = [place for place, hops in network.items() if self.seat in hops.values()]
+        if not ours:
+            return []
+        hoped = with_hopes(network, self.game, self.seat, ours)
+        near = set(ours).union(*(hoped[place] for place in ours))
+        gains = {
+            (start, good): best
+            for start, goods in self.starts.items()
+            if start in near
+            for good, best in self._gains(hoped, start, goods, most, 1).items()
+        }
+        return [
+            Haul(start, good, chance * HOPE, True, gains[start, good])
+            for start, good, chance, _ in self.cubes
+            if (start, good) in gains and (start, good) not in sure and gains[start, good][-1] > 0
+        ]
 
     def gains_of(self, network: Network, start: str, good: str, most: int) -> float:
         """What a cube of a colour would bring from a place."""
         return self._gains(network, start, {good}, min(most, self.most))[good][-1]
 
-    def _gains(self, network: Network, start: str, goods: set[str], most: int) -> dict[str, tuple[float, ...]]:
+    def _gains(
+        self, network: Network, start: str, goods: set[str], most: int, most_foreign: int = MOST_FOREIGN
+    ) -> dict[str, tuple[float, ...]]:
         """V: the best way of each colour by its number of links, ending at the first city that takes it."""
         best = {good: [0.0] * (most + 1) for good in goods}
         seat, takes, game = self.seat, self.takes, self.game
@@ -107,7 +172,7 @@ class Market:
                 if to in visited:
                     continue
                 strange = foreign + (payee not in (seat, NOBODY))
-                if strange > MOST_FOREIGN:
+                if strange > most_foreign:
                     continue
                 now = gain + (1.0 if payee == seat else 0.0 if payee == NOBODY else FOREIGN)
                 path.append((to, payee))

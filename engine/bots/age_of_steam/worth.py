@@ -17,6 +17,10 @@ COMPETITION = 0.85
 INSOLVENCY = 1.3
 """How much worse than its points a step of income is that goes to creditors."""
 RUIN = 1000.0
+LOST = 1
+"""How many of our best cubes others may take before we can: the others of a turn must pay our debts."""
+LOST_AMONG_DEBTORS = 2
+"""The same where solvency is all that counts: everybody needs every cube."""
 UNKNOWN_TURNS = 8
 """How long a game is taken to last whose end depends on something else than the turns."""
 PLENTY = 12
@@ -41,7 +45,12 @@ def turns_after(game: Playing) -> int:
 
 
 def income_worth(game: Playing, later: int = 0) -> float:
-    """A step of income that is gained `later` turns from now: its points, and a dollar every turn."""
+    """A step of income that is gained `later` turns from now: its points, and a dollar every turn.
+
+    Without points it is worth the dollars alone, and the one that it can still be lowered by.
+    """
+    if not game.rules.counts_points:
+        return dollar_worth(game) * (max(0, turns_after(game) - later) + 2)
     return game.rules.points_per_income + 0.12 * max(0, turns_after(game) - later)
 
 
@@ -66,6 +75,7 @@ class Valuer:
         self.after = turns_after(game)
         self.rounds = game.rules.rounds(game)
         self.steps = [income_worth(game, turn) for turn in range(self.after + 1)]
+        self.lost = LOST if game.rules.counts_points else LOST_AMONG_DEBTORS
 
     def forecast(
         self, hauls: Sequence[Haul], level: int, moves: int | None = None, *, improved: bool = False
@@ -111,6 +121,11 @@ class Valuer:
         enough = min(left, PLENTY)
         return self.dollar * (enough + SURPLUS * (left - enough))
 
+    def surely(self, hauls: Sequence[Haul], level: int, moves: int) -> float:
+        """The income of this turn if the best of our cubes are taken from us."""
+        gains = sorted((haul.gains[min(level, len(haul.gains) - 1)] for haul in hauls if not haul.later), reverse=True)
+        return float(int(sum(gains[self.lost : self.lost + moves])))
+
     def worth(
         self, hauls: Sequence[Haul], level: int, money: float, moves: int | None = None, *, improved: bool = False
     ) -> float:
@@ -124,14 +139,8 @@ class Valuer:
         income = self.game.state.players[self.seat].income
         left = self.rounds if moves is None else moves
         ahead = self.forecast(hauls, level, left, improved=improved)
-        sure = income + surely(hauls, level + ahead.improved, left - ahead.improved)
+        sure = income + self.surely(hauls, level + ahead.improved, left - ahead.improved)
         return ahead.points + self.purse(money, income + prudent(ahead.income), sure, more_expenses=ahead.improved)
-
-
-def surely(hauls: Sequence[Haul], level: int, moves: int) -> float:
-    """The income of this turn if the best of our cubes is taken from us."""
-    gains = sorted((haul.gains[min(level, len(haul.gains) - 1)] for haul in hauls if not haul.later), reverse=True)
-    return float(int(sum(gains[1 : 1 + moves])))
 
 
 def prudent(income: float) -> float:

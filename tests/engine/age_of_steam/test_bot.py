@@ -78,6 +78,24 @@ def test_it_delivers_what_brings_it_income_rather_than_pass() -> None:
     assert any(text.startswith("move") for text in play(position, seats, most=8))
 
 
+def a_turn(map: str, players: int, seed: int) -> Position:
+    """The position after the first turn of sensible players."""
+    position, seats = a_game(players, map, seed), [sensible(seat) for seat in range(players)]
+    while position._game.state.turn == 1:
+        play(position, seats, most=1)
+    return position
+
+
+def test_where_nobody_can_deliver_alone_it_builds_beside_the_others_from_the_first_turn() -> None:
+    state = a_turn("hungary", 3, 11)._game.state
+    assert len({segment.owner for hex in state.track for segment in state.track[hex]}) == 3
+    assert any(player.income > 0 for player in state.players)
+
+
+def test_where_solvency_is_all_that_counts_it_survives_the_first_turn() -> None:
+    assert not any(player.out for player in a_turn("detroit", 4, 11)._game.state.players)
+
+
 def test_it_issues_no_more_than_it_needs() -> None:
     position = a_game()
     issued = play(position, [sensible(seat) for seat in range(4)], most=4)
@@ -89,6 +107,14 @@ def test_it_wins_at_least_95_of_100_games_against_three_random_players() -> None
     outcomes = [match(number) for number in range(100)]
     assert sum(won for won, _ in outcomes) >= 95
     assert not any(bankrupt for _, bankrupt in outcomes)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_sensible_players_stay_solvent_among_their_own_kind_where_they_need_each_other(players: int) -> None:
+    position = a_game(players, "hungary", 11)
+    play(position, [sensible(seat) for seat in range(players)])
+    assert not any(player.out for player in position._game.state.players)
 
 
 @pytest.mark.soak
