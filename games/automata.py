@@ -8,10 +8,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from engine import Action, Position
 from engine.bots import SENSIBLE, bot
 from games.models import LogRow, Seat, Table
+
+if TYPE_CHECKING:
+    from games.services.held import Held
 
 BOTS = ("sensible", "random", "cautious")
 
@@ -22,6 +26,8 @@ class Answer:
 
     actions: tuple[Action, ...]
     source: LogRow.Source
+    also: Callable[[Held], None] | None = None
+    """What else is written with the move, in its transaction; what it raises is the move's error."""
 
 
 @dataclass(frozen=True)

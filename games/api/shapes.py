@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.clocks import LONGEST_TURN_HOURS, TimeControl
-from games.models import Invitation, LogRow, Seat, Table
+from games.models import Invitation, LogRow, Order, Seat, Table
 
 Shape = serializers.Serializer[Any]
 
@@ -274,6 +274,41 @@ class PreviewShape(Shape):
     view = DataField()
     prompt = serializers.CharField(allow_blank=True)
     options = OptionsField()
+
+
+class OrderRequestShape(Shape):
+    text = serializers.CharField(max_length=2000, help_text="As one types it: `bid up to 5`, `issue 2 every turn`.")
+
+
+class OrderShape(Shape):
+    """A standing order. Only you see it."""
+
+    id = serializers.IntegerField()
+    text = serializers.CharField()
+    state = serializers.ChoiceField(choices=Order.State.choices)
+    why = serializers.CharField(allow_blank=True, help_text="Why it ended.")
+    created_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True)
+
+
+class SurpriseShape(Shape):
+    name = serializers.CharField(help_text="For `wake me when …`.")
+    title = serializers.CharField()
+
+
+class OrdersShape(Shape):
+    orders = OrderShape(many=True, help_text="Newest first.")
+    examples = serializers.ListField(child=serializers.CharField())
+    surprises = SurpriseShape(many=True)
+    decisions = serializers.ListField(child=serializers.CharField(), help_text="For `at <decision>: …`.")
+
+
+class ForecastShape(Shape):
+    """What an order would do now. Neither actions nor a reason: it is not about what you are asked now."""
+
+    text = serializers.CharField(help_text="The order as understood.")
+    actions = serializers.ListField(child=serializers.CharField())
+    why = serializers.CharField(allow_blank=True, help_text="Why you would be asked instead.")
 
 
 class TakeBackShape(Shape):

@@ -3,6 +3,7 @@
 from games.models.heartbeat import Heartbeat
 from games.models.invitation import Invitation
 from games.models.log import KEYFRAME_EVERY, LogRow
+from games.models.order import Order
 from games.models.seat import Decision, EndVote, Seat, Sitting
 from games.models.table import Strongbox, Table
 
@@ -13,6 +14,7 @@ __all__ = [
     "Heartbeat",
     "Invitation",
     "LogRow",
+    "Order",
     "Seat",
     "Sitting",
     "Strongbox",

@@ -28,6 +28,7 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
     )
     bot = models.CharField(max_length=20, blank=True)
+    orders = models.PositiveSmallIntegerField(default=0, help_text=_("how many standing orders the player has here"))
     label = models.CharField(max_length=40, blank=True, help_text=_("the name an imported record gives"))
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)

@@ -1,7 +1,7 @@
 """What the tables keep of one person, for their own eyes."""
 
 from accounts.models import User
-from games.models import Invitation, LogRow, Sitting
+from games.models import Invitation, LogRow, Order, Sitting
 
 
 def export_of(user: User) -> dict[str, object]:
@@ -37,6 +37,16 @@ def export_of(user: User) -> dict[str, object]:
         ],
         "invitations": [
             {"table": one.table.public_id, "state": one.state, "at": one.created_at.isoformat()} for one in invitations
+        ],
+        "standing_orders": [
+            {
+                "table": order.seat.table.public_id,
+                "text": order.text,
+                "state": order.state,
+                "why": order.why,
+                "at": order.created_at.isoformat(),
+            }
+            for order in Order.objects.filter(owner=user).select_related("seat__table").order_by("pk")
         ],
         "tables": list(user.owned_tables.order_by("pk").values_list("public_id", flat=True)),
     }

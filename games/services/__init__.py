@@ -5,6 +5,7 @@ from games.services.follow_up import follow_up
 from games.services.forgetting import forget_player
 from games.services.founding import cancel, create, fill_with_bot, join, leave, start
 from games.services.invitations import accept, decline, invite, withdraw_invitation
+from games.services.orders import cancel_order, cancel_orders, set_order
 from games.services.play import Answer, play
 from games.services.quarantine import release, set_aside
 from games.services.records import import_record
@@ -17,6 +18,8 @@ __all__ = [
     "Answer",
     "accept",
     "cancel",
+    "cancel_order",
+    "cancel_orders",
     "create",
     "decline",
     "fill_with_bot",
@@ -31,6 +34,7 @@ __all__ = [
     "release",
     "resign",
     "set_aside",
+    "set_order",
     "start",
     "substitute",
     "sweep",

@@ -83,6 +83,7 @@ def _play(decision: Decision, answer: automata.Answer) -> None:
         expected_index=decision.index,
         key=f"auto:{decision.seat}:{decision.index}",
         source=answer.source,
+        also=answer.also,
     )
 
 

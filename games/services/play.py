@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -56,18 +56,19 @@ def play(
     source: LogRow.Source,
     *,
     actor_id: int | None = None,
+    also: Callable[[Held], None] | None = None,
 ) -> Answer:
     """Play one or several actions for a seat, all or nothing, in one transaction.
 
     `expected_index` is the number of the decision being answered: another one means the position has moved on (Stale).
     A `key` that was seen gives the first answer again. With an `actor_id`, that person must sit there; without a
-    `seat`, it is theirs.
+    `seat`, it is theirs. What `also` writes is kept with the move or not at all.
     """
     if not 1 <= len(actions) <= MOST_ACTIONS:
         raise Unacceptable(f"A move has 1 to {MOST_ACTIONS} actions, not {len(actions)}.", code="action-count")
     try:
         with transaction.atomic(durable=True):
-            return _play(game_id, seat, actions, expected_index, key, source, actor_id)
+            return _play(game_id, seat, actions, expected_index, key, source, actor_id, also)
     except EngineFault as fault:
         set_aside(game_id, fault)
         raise Quarantined from None
@@ -81,6 +82,7 @@ def _play(
     key: str,
     source: LogRow.Source,
     actor_id: int | None,
+    also: Callable[[Held], None] | None,
 ) -> Answer:
     table = lock(game_id)
     body = digest(bytes(table.strongbox.key), [seat, expected_index, [_as_data(action) for action in actions]])
@@ -102,6 +104,8 @@ def _play(
     first.key, first.digest = key, body
     with refusing_a_second_use_of(key):
         held.store()
+    if also is not None:
+        also(held)
     held.ask(acted=[number], asked_before=asked_before)
     finish_if_over(held)
     return answer_of(held)

@@ -11,6 +11,7 @@ from games.errors import Conflict, NotAllowed, Unacceptable
 from games.models import LogRow, Seat, Sitting, Table
 from games.services.ending import end_if_all_agree, seat_of
 from games.services.held import Held, hold
+from games.services.orders import forget_orders
 
 
 def resign(*, game_id: int, player_id: int, source: LogRow.Source = LogRow.Source.API) -> Table:
@@ -68,6 +69,7 @@ def substitute(*, game_id: int, player: User, seat: int | None = None, replace: 
 def _stand_up(held: Held, seat: Seat, left: Sitting.Left) -> None:
     Sitting.objects.filter(seat=seat, to_index=None).update(to_index=held.table.last_index, left=left)
     held.table.end_votes.filter(seat=seat.number).delete()
+    forget_orders(seat, "You left the seat.")
     seat.player, seat.bot = None, ""
     if not held.table.seats_changed:
         held.table.seats_changed = True

@@ -43,11 +43,14 @@ ANSWERED_BY_READING = {
     "api-record-text": "record.txt",
     "api-chance": "chance/",
     "api-invite": "invitations/",
+    "api-orders": "orders/",
+    "api-order": "orders/1/",
 }
 ANSWERED_BY_WRITING: dict[str, tuple[str, Any]] = {
     "api-moves": ("moves/", {"expected_index": 1, "actions": ["seal 2"]}),
     "api-preview": ("preview/", {"actions": ["seal 2"]}),
     "api-take-back": ("take-back/", {"expected_index": 1}),
+    "api-order-preview": ("orders/preview/", {"text": "seal 2"}),
     "api-join": ("join/", {}),
     "api-leave": ("leave/", {}),
     "api-start": ("start/", {}),
