@@ -46,7 +46,17 @@ _seats: Prepared[Seat] = Prepared(
     lambda number: (
         Seat.objects.filter(table_id=number)
         .select_related("player")
-        .only("table", "number", "status", "player", "bot", "label", "player__display_name", "player__forgotten_at")
+        .only(
+            "table",
+            "number",
+            "status",
+            "player",
+            "bot",
+            "label",
+            "orders",
+            "player__display_name",
+            "player__forgotten_at",
+        )
         .order_by("number")
     )
 )
