@@ -52,7 +52,7 @@ def judged(table: Table, seat: Seat, seen: Position) -> list[Standing]:
         return []
     since = min(order.judged_to for order in active)
     rows = table.log.filter(index__gt=since, index__lte=table.last_index).order_by("index").defer("delta")
-    moments = [(row, _moment(table, seat, row)) for row in rows]
+    moments = [(row, _moment(table, seat, seen, row)) for row in rows]
     return [_judge(row, seat, seen, [pair for pair in moments if pair[0].index > row.judged_to]) for row in active]
 
 
@@ -66,9 +66,9 @@ def _judge(row: Order, seat: Seat, seen: Position, moments: Sequence[tuple[LogRo
     return Standing(row, order, why_over(order, [moment for _, moment in moments], seen, seat.number))
 
 
-def _moment(table: Table, seat: Seat, row: LogRow) -> OrderMoment:
+def _moment(table: Table, seat: Seat, seen: Position, row: LogRow) -> OrderMoment:
     reader = Reader(table, (), seat.number, opens_at_end=False)
-    events = tuple(reader.system.events(reader.events(row)))
+    events = tuple(seen.system.events(reader.events(row)))
     own = row.seat == seat.number
     return OrderMoment(row.seat, events, row.action if own else None, ordered=row.source not in BY_HAND)
 
