@@ -143,5 +143,7 @@ def _obeyed(order_id: int, seat: int, spent: bool, held: Held) -> None:
 
 
 automata.register(
-    automata.Automaton("orders", lambda table, seat: seat.orders > 0 and seat.status == Seat.Status.PLAYER, obey)
+    automata.Automaton(
+        "standing-orders", lambda table, seat: seat.orders > 0 and seat.status == Seat.Status.PLAYER, obey
+    )
 )
