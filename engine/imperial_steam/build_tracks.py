@@ -133,9 +133,9 @@ def judge_build(game: ImperialGame, turn: TurnInHand, action: BuildTracks) -> De
 
 def build_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
     """All links that could be the first track."""
-    rules = game.rules
+    rules, reach = game.rules, network(game, turn.seat)
     for link in rules.links.values():
-        if not passes(judge_build, game, turn, BuildTracks(link.id)):
+        if reach.isdisjoint(link.ends) or not passes(judge_build, game, turn, BuildTracks(link.id)):
             continue
         plan = planned(game, turn.seat, [link.id])
         needs = ", ".join(f"{count} {good}" for good, count in plan.goods.items())
