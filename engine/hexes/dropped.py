@@ -17,14 +17,18 @@ from engine.hexes.faults import GAMES, check_file
 MOST_BYTES: Final = 1_000_000
 """No map is nearly as long: what is longer is something else that strayed into the folder."""
 
+PACK: Final = "hub_tiles"
+"""A component pack of Imperial Steam has this part. It lies in the same folder, and that game reads it itself."""
+
 _folders: list[Path] = []
 
 
 class Dropped(NamedTuple):
-    """What a folder held: boards by the file they came from, and why other files were left out."""
+    """What a folder held: boards by the file they came from, component packs, and why other files were left out."""
 
     boards: dict[Path, Board]
     left_out: list[str]
+    packs: list[Path]
 
 
 def add_folder(folder: Path) -> None:
@@ -62,6 +66,11 @@ def offered(
     return found, told
 
 
+def packs(folders: Sequence[Path]) -> list[Path]:
+    """The component packs in these folders."""
+    return [file for folder in folders for file in _read(folder).packs]
+
+
 def left_out(folders: Sequence[Path]) -> list[str]:
     """Why files of these folders are not offered: one sentence a fault, with the file in front."""
     return [sentence for folder in folders for sentence in _read(folder).left_out]
@@ -69,13 +78,17 @@ def left_out(folders: Sequence[Path]) -> list[str]:
 
 @cache
 def _read(folder: Path) -> Dropped:
-    found = Dropped({}, [])
+    found = Dropped({}, [], [])
     try:
         files = sorted(folder.glob("*.json")) if folder.is_dir() else []
     except OSError as error:
-        return Dropped({}, [f"{folder}: the folder cannot be read: {error.strerror or error}."])
+        return Dropped({}, [f"{folder}: the folder cannot be read: {error.strerror or error}."], [])
     for file in files:
-        faults = _faults(file)
+        raw, faults = _content(file)
+        if PACK in raw:
+            found.packs.append(file)
+            continue
+        faults = faults or _faults(file, raw)
         if faults:
             found.left_out.extend(f"{file}: {fault}" for fault in faults)
         else:
@@ -83,15 +96,20 @@ def _read(folder: Path) -> Dropped:
     return found
 
 
-def _faults(file: Path) -> list[str]:
+def _content(file: Path) -> tuple[dict[str, object], list[str]]:
+    """What is in a file, and why it cannot be read."""
     try:
         if file.stat().st_size > MOST_BYTES:
-            return [f"It is larger than {MOST_BYTES:,} bytes; no board file is."]
+            return {}, [f"It is larger than {MOST_BYTES:,} bytes; no board file is."]
         raw = json.loads(file.read_bytes())
     except OSError as error:
-        return [f"It cannot be read: {error.strerror or error}."]
+        return {}, [f"It cannot be read: {error.strerror or error}."]
     except (ValueError, RecursionError) as error:
-        return [f"It is not JSON: {error}."]
-    if not isinstance(raw, dict) or raw.get("game") not in GAMES:
+        return {}, [f"It is not JSON: {error}."]
+    return (raw if isinstance(raw, dict) else {}), []
+
+
+def _faults(file: Path, raw: dict[str, object]) -> list[str]:
+    if raw.get("game") not in GAMES:
         return [f"It is no board file: 'game' must be one of {', '.join(GAMES)}."]
     return check_file(file)

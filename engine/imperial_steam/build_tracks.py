@@ -293,7 +293,7 @@ class SecondTrack(Step[ImperialGame], tag="second-track"):
         name = game.rules.link(self.link)
         if self.layable(game):
             return f"Lay your second track, {name}; you may use free actions first."
-        return f"Your second track, {name}, cannot be laid yet: buy access that joins it, or give it up."
+        return f"Your second track, {name}, cannot be laid as things stand: buy access that joins it, or give it up."
 
     def choices(self, game: ImperialGame, seat: int) -> Sequence[Choice]:
         name = game.rules.link(self.link)
@@ -309,9 +309,7 @@ class SecondTrack(Step[ImperialGame], tag="second-track"):
         match action:
             case LayTrack():
                 if not self.layable(game):
-                    raise IllegalAction(
-                        "disconnected", f"{name} cannot be laid: it does not join your network.", rule=RULE
-                    )
+                    raise self._refusal(game, name)
                 return lambda: self.advance(game)
             case GiveUpTrack():
                 if self.layable(game):
@@ -321,6 +319,18 @@ class SecondTrack(Step[ImperialGame], tag="second-track"):
         if deed is None:
             raise IllegalAction("track-first", f"First lay your second track, {name}, or give it up.", rule=RULE)
         return deed
+
+    def _refusal(self, game: ImperialGame, name: str) -> IllegalAction:
+        """Why the track cannot be laid: access bought in between may have taken its place or its piece."""
+        if not network(game, self.seat) & set(game.rules.links[self.link].ends):
+            return IllegalAction("disconnected", f"{name} cannot be laid: it does not join your network.", rule=RULE)
+        full = crowded(game, self.seat, [self.link])
+        if full is None:
+            return IllegalAction("no-tracks-left", f"{name} cannot be laid: you have 0 tracks left.", rule=RULE)
+        sentence = (
+            f"{name} cannot be laid: two of your tracks meet in {game.rules.city(full)}, and you have no station there."
+        )
+        return IllegalAction("two-tracks", sentence, rule=f"{RULE}, Restrictions")
 
     def _give_up(self, game: ImperialGame) -> None:
         game.pop(self)

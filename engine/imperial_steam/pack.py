@@ -6,21 +6,16 @@ as a map, so a table is created with it by name.
 
 from __future__ import annotations
 
-import logging
-import os
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
+from engine.hexes import dropped
 from engine.kernel.errors import InvalidSetup
 
-log = logging.getLogger(__name__)
-
 SHIPPED = Path(__file__).parent / "packs"
-PACKS_VARIABLE = "WHISTLEPOST_IMPERIAL_STEAM_PACKS"
-"""A folder with an owner's packs, one JSON file each."""
 
 Good = Literal["wood", "stone", "iron", "coal"]
 Color = Literal["bronze", "white", "green", "blue"]
@@ -259,21 +254,31 @@ def schema() -> dict[str, object]:
     return msgspec.json.schema(Pack)
 
 
-@cache
-def packs() -> dict[str, Pack]:
-    """The packs on offer by name: ours first, then an owner's folder.
+class Catalogue(NamedTuple):
+    """The packs on offer by name, and why packs that a host dropped into a folder are not among them."""
 
-    A faulty pack of an owner is left out and the log says why, so that it cannot take the others' tables away.
-    """
+    packs: dict[str, Pack]
+    left_out: tuple[str, ...]
+
+
+def packs() -> dict[str, Pack]:
+    """The packs on offer by name: ours first, then those in the host's folders."""
+    return catalogue(dropped.folders()).packs
+
+
+@cache
+def catalogue(folders: tuple[Path, ...]) -> Catalogue:
+    """Read the packs. A faulty one is left out and told of, so that it cannot take the others' tables away."""
     found = {pack.name: pack for pack in map(load_pack, sorted(SHIPPED.glob("*.json")))}
-    own = os.environ.get(PACKS_VARIABLE, "")
-    for path in sorted(Path(own).glob("*.json")) if own else ():
+    told = []
+    for path in dropped.packs(folders):
         try:
             pack = load_pack(path)
-            if pack.name in found:
-                raise InvalidSetup(f"{path.name}: there are two packs called '{pack.name}'.", code="invalid-pack")
         except InvalidSetup as error:
-            log.warning("Imperial Steam pack left out: %s", error.sentence)
+            told.append(f"{path}: {error.sentence}")
             continue
-        found[pack.name] = pack
-    return found
+        if pack.name in found:
+            told.append(f"{path}: There is a pack called '{pack.name}' already.")
+        else:
+            found[pack.name] = pack
+    return Catalogue(found, tuple(told))

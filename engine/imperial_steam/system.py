@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 
+from engine.hexes import dropped
 from engine.imperial_steam.actions import ACTIONS
 from engine.imperial_steam.blind_bid import BlindBid
 from engine.imperial_steam.build_tracks import DeclareTracks, SecondTrack
@@ -16,7 +18,7 @@ from engine.imperial_steam.invariants import faults, totals
 from engine.imperial_steam.network import trieste_reached
 from engine.imperial_steam.opportunities import Business, NewTrack
 from engine.imperial_steam.orders import SURPRISES
-from engine.imperial_steam.pack import packs
+from engine.imperial_steam.pack import catalogue, packs
 from engine.imperial_steam.perform_actions import PerformActions, Turn
 from engine.imperial_steam.rounds import Round
 from engine.imperial_steam.rules import Rules
@@ -46,8 +48,8 @@ def _bidding(table: Table) -> BlindBid | None:
 
 
 @cache
-def _rules(name: str, players: int, hidden_money: bool) -> Rules:
-    return Rules(packs()[name], players, hidden_money=hidden_money)
+def _rules(name: str, players: int, hidden_money: bool, folders: tuple[Path, ...]) -> Rules:
+    return Rules(catalogue(folders).packs[name], players, hidden_money=hidden_money)
 
 
 class ImperialSteam(System[Table, Rules]):
@@ -73,9 +75,14 @@ class ImperialSteam(System[Table, Rules]):
             for name, pack in packs().items()
         }
 
+    @property
+    def left_out(self) -> Sequence[str]:
+        """Packs in the host's folders that cannot be offered."""
+        return catalogue(dropped.folders()).left_out
+
     def rules(self, setup: Setup) -> Rules:
         """The pack for this number of players."""
-        return _rules(setup.map, setup.players, setup.options.get("money") == "hidden")
+        return _rules(setup.map, setup.players, setup.options.get("money") == "hidden", dropped.folders())
 
     def begin(self, game: Game[Table, Rules]) -> None:
         """Set the table, with the blind bid first."""

@@ -10,7 +10,7 @@ import logging
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 import time_machine
@@ -30,6 +30,30 @@ THEN = datetime(2026, 5, 1, 12, tzinfo=UTC)
 SEED, KEY = bytes(range(16)), bytes(range(32))
 CANARY = "seal 7"
 
+
+class SecretBid(NamedTuple):
+    """A game in which all bid at once and in secret: how a bid is written, two bids, one of another, and wrong ones."""
+
+    system: str
+    map: str
+    bid: str
+    amounts: tuple[int, int]
+    other: str
+    wrong: tuple[Any, ...]
+
+
+SEALED = SecretBid(
+    TINY, "valley", "seal {}", (7, 3), "seal 2", ("seal 99", "dance", {"do": "seal"}, {"do": "seal", "amount": "x"})
+)
+BLIND = SecretBid(
+    "imperial-steam",
+    "reconstruction",
+    "bid {}",
+    (70, 30),
+    "bid 20",
+    ("bid 999", "bid 5", {"do": "bid"}, {"do": "bid", "guldens": "x"}),
+)
+
 ANSWERED_BY_READING = {
     "api-table": "",
     "api-seats": "seats/",
@@ -46,9 +70,10 @@ ANSWERED_BY_READING = {
     "api-orders": "orders/",
     "api-order": "orders/1/",
 }
+OTHER = "the bid of another"
 ANSWERED_BY_WRITING: dict[str, tuple[str, Any]] = {
-    "api-moves": ("moves/", {"expected_index": 1, "actions": ["seal 2"]}),
-    "api-preview": ("preview/", {"actions": ["seal 2"]}),
+    "api-moves": ("moves/", {"expected_index": 1, "actions": [OTHER]}),
+    "api-preview": ("preview/", {"actions": [OTHER]}),
     "api-take-back": ("take-back/", {"expected_index": 1}),
     "api-order-preview": ("orders/preview/", {"text": "seal 2"}),
     "api-join": ("join/", {}),
@@ -62,25 +87,26 @@ ELSEWHERE = {"api-systems", "api-system", "api-tables", "api-changes", "api-reco
 INVITATIONS = {"api-invitations", "api-invitation", "api-accept", "api-decline"}
 
 
-def a_game_with_a_secret_bid(amount: int, people: list[Any]) -> Table:
+def a_game_with_a_secret_bid(amount: int, people: list[Any], game: SecretBid = SEALED) -> Table:
     """Always the same game but for the amount the first seat sealed."""
-    table = services.create(owner=people[0], system=TINY, map="valley", players=3, play_forced=False)
+    table = services.create(owner=people[0], system=game.system, map=game.map, players=3, play_forced=False)
     Strongbox.objects.filter(table=table).update(seed=SEED, key=KEY)
     for person in people[1:]:
         services.join(game_id=table.pk, player=person)
-    services.play(table.pk, 0, [f"seal {amount}"], 0, "k", LogRow.Source.API, actor_id=people[0].pk)
+    services.play(table.pk, 0, [game.bid.format(amount)], 0, "k", LogRow.Source.API, actor_id=people[0].pk)
     return fresh(table)
 
 
-def everything_seen(table: Table, client: APIClient) -> Iterator[tuple[str, int, str, dict[str, str]]]:
+def everything_seen(table: Table, client: APIClient, game: SecretBid) -> Iterator[tuple[str, int, str, dict[str, str]]]:
     """Every answer of every address, with headers, for one who asks."""
     base = f"/api/v1/tables/{table.public_id}/"
     for query in ("", "?seat=0", "?seat=1", "?seat=spectator"):
         for path in ANSWERED_BY_READING.values():
             yield seen(f"GET {path}{query}", client.get(f"{base}{path}{query}"))
     for path, body in ANSWERED_BY_WRITING.values():
-        yield seen(f"POST {path}", client.post(f"{base}{path}", body))
-    for wrong in ("seal 99", "dance", {"do": "seal"}, {"do": "seal", "amount": "x"}):
+        said = {**body, "actions": [game.other]} if "actions" in body else body
+        yield seen(f"POST {path}", client.post(f"{base}{path}", said))
+    for wrong in game.wrong:
         body = {"expected_index": 0, "actions": [wrong]}
         yield seen(f"POST moves/ {wrong}", client.post(f"{base}moves/", body))
         yield seen(f"POST preview/ {wrong}", client.post(f"{base}preview/", {"actions": [wrong]}))
@@ -93,34 +119,37 @@ def seen(what: str, answer: Any) -> tuple[str, int, str, dict[str, str]]:
     return what, answer.status_code, answer.content.decode("latin-1"), headers
 
 
-def looked_at(amount: int, who: Any, people: list[Any], caplog: pytest.LogCaptureFixture) -> tuple[Any, str]:
+def looked_at(
+    game: SecretBid, amount: int, who: Any, people: list[Any], caplog: pytest.LogCaptureFixture
+) -> tuple[Any, str]:
     """All that one person gets to see of the game with this bid; and all that was logged meanwhile."""
     with time_machine.travel(THEN, tick=False):
-        table = a_game_with_a_secret_bid(amount, people)
+        table = a_game_with_a_secret_bid(amount, people, game)
         client = bearer(who)
         caplog.clear()
-        answers = list(everything_seen(table, client))
+        answers = list(everything_seen(table, client, game))
     return (table, answers), caplog.text
 
 
 @pytest.mark.parametrize("who", [1, 2, None], ids=["another seat", "a third seat", "a spectator"])
-def test_a_secret_bid_changes_nothing_that_others_get_to_see(who, caplog):
+@pytest.mark.parametrize("game", [SEALED, BLIND], ids=lambda game: game.system)
+def test_a_secret_bid_changes_nothing_that_others_get_to_see(game, who, caplog):
     caplog.set_level(logging.DEBUG)
     people = [UserFactory() for _ in range(3)]
     looker = UserFactory() if who is None else people[who]
-    by_bid = {}
-    for amount in (7, 3):
-        (table, answers), logged = looked_at(amount, looker, people, caplog)
+    canary, by_bid = game.bid.format(game.amounts[0]), {}
+    for amount in game.amounts:
+        (table, answers), logged = looked_at(game, amount, looker, people, caplog)
         by_bid[amount] = [(what, status, cleaned(body, table), headers) for what, status, body, headers in answers]
-        assert CANARY not in logged
+        assert canary not in logged
         assert SEED.hex() not in logged
         for what, _, body, _ in answers:
             assert SEED.hex() not in body, what
             assert KEY.hex() not in body, what
-            assert CANARY not in body, what
+            assert canary not in body, what
         assert sum(status == 200 for _, status, _, _ in answers) > 15
         Table.objects.filter(pk=table.pk).delete()
-    for one, other in zip(by_bid[7], by_bid[3], strict=True):
+    for one, other in zip(*by_bid.values(), strict=True):
         assert one == other
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine import InvalidSetup, Seeded, Setup, start
+from engine import InvalidSetup, Seeded, Setup, add_map_folder, left_out, start
+from engine.hexes import dropped
 from engine.imperial_steam import ImperialSteam
-from engine.imperial_steam.pack import PACKS_VARIABLE, SHIPPED, Pack, load_pack, packs, read_pack, schema
+from engine.imperial_steam.pack import SHIPPED, Pack, catalogue, load_pack, packs, read_pack, schema
 from engine.imperial_steam.pack_check import check
 
 FILE = SHIPPED / "reconstruction.json"
@@ -119,35 +120,37 @@ def test_the_schema_describes_a_pack() -> None:
     assert "Pack" in json.dumps(schema())
 
 
-def test_a_table_can_be_created_with_an_owners_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A host's folder of maps, as `MAPS_DIR` names it."""
+    add_map_folder(tmp_path)
+    yield tmp_path
+    dropped.remove_folder(tmp_path)
+    catalogue.cache_clear()
+
+
+def _dropped(folder: Path, file: str, **changes: object) -> None:
     raw = json.loads(FILE.read_text(encoding="utf-8"))
-    raw.update(name="my-copy", title="My own copy", confidence="transcribed")
+    (folder / file).write_text(json.dumps({**raw, **changes}), encoding="utf-8")
+
+
+def test_a_table_can_be_created_with_an_owners_pack(folder: Path) -> None:
+    raw = json.loads(FILE.read_text(encoding="utf-8"))
     raw["cities"][1]["effort"] = 4
-    (tmp_path / "mine.json").write_text(json.dumps(raw), encoding="utf-8")
-    monkeypatch.setenv(PACKS_VARIABLE, str(tmp_path))
-    packs.cache_clear()
-    try:
-        position, _ = start(Setup("imperial-steam", "my-copy", 2), Seeded.from_number(1))
-        assert position.view(None)["game"]["pack"]["confidence"] == "transcribed"
-        assert position.view(None)["game"]["cities"]["bratislava"]["effort"] == 4
-    finally:
-        packs.cache_clear()
+    _dropped(folder, "mine.json", name="my-copy", title="My own copy", confidence="transcribed", cities=raw["cities"])
+    position, _ = start(Setup("imperial-steam", "my-copy", 2), Seeded.from_number(1))
+    assert position.view(None)["game"]["pack"]["confidence"] == "transcribed"
+    assert position.view(None)["game"]["cities"]["bratislava"]["effort"] == 4
+    assert left_out() == []
 
 
-def test_a_faulty_owners_pack_is_refused_by_its_file_name_and_left_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_faulty_owners_pack_is_left_out_and_told_of(folder: Path) -> None:
     raw = json.loads(FILE.read_text(encoding="utf-8"))
-    raw["contracts"].pop()
-    (tmp_path / "broken.json").write_text(json.dumps(raw), encoding="utf-8")
-    (tmp_path / "same-name.json").write_text(FILE.read_text(encoding="utf-8"), encoding="utf-8")
-    monkeypatch.setenv(PACKS_VARIABLE, str(tmp_path))
-    packs.cache_clear()
-    try:
-        assert list(packs()) == ["reconstruction"]
-    finally:
-        packs.cache_clear()
-    assert "broken.json is not a sound pack" in caplog.text
-    assert "two packs called 'reconstruction'" in caplog.text
-    with pytest.raises(InvalidSetup, match=r"broken.json is not a sound pack: contracts: there are 28 cards"):
-        load_pack(tmp_path / "broken.json")
+    _dropped(folder, "broken.json", name="broken", contracts=raw["contracts"][1:])
+    _dropped(folder, "same-name.json")
+    assert list(packs()) == ["reconstruction"]
+    told = left_out()
+    assert told == [
+        f"{folder / 'broken.json'}: broken.json is not a sound pack: contracts: there are 28 cards, not 27.",
+        f"{folder / 'same-name.json'}: There is a pack called 'reconstruction' already.",
+    ]
