@@ -68,13 +68,13 @@ def _page(
     seat = None if user is None else selectors.own_seat(found, user)
     decision = None if seat is None else selectors.decision_of(found, seat)
     if decision is None or not is_offered(found):
-        return render(request, "web/tables/table.html", _shown(request, found, seat, None), status=status)
+        return render(request, "web/tables/table.html", shown(request, found, seat, None), status=status)
     names = [one.name for one in selectors.seats_of(found)]
     desk = sit_down(found, decision, names, form)
     if error:
         desk = replace(desk, error=error)
     return render(
-        request, "web/tables/table.html", _shown(request, found, seat, None, desk) | {"desk": desk}, status=status
+        request, "web/tables/table.html", shown(request, found, seat, None, desk) | {"desk": desk}, status=status
     )
 
 
@@ -92,19 +92,6 @@ def board(request: HttpRequest, table_id: str) -> HttpResponse:
     answer = HttpResponse(svg, content_type="image/svg+xml", headers={"ETag": tag})
     answer["Cache-Control"] = "private, no-cache"
     return answer
-
-
-@require_safe
-def moment(request: HttpRequest, table_id: str, index: int) -> HttpResponse:
-    """The table as it was after a row of its log; leafing through a game goes from one to the next."""
-    found = _found(request, table_id)
-    user = _person(request)
-    seat = None if user is None else selectors.own_seat(found, user)
-    try:
-        context = _shown(request, found, seat, index)
-    except NotFound as error:
-        raise Http404 from error
-    return render(request, "web/tables/table.html", context)
 
 
 @require_POST
@@ -146,6 +133,12 @@ def _person(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
+def found_for(request: HttpRequest, table_id: str) -> tuple[Table, int | None]:
+    """The table, if whoever asks may see it, and where they sit."""
+    found, user = _found(request, table_id), _person(request)
+    return found, None if user is None else selectors.own_seat(found, user)
+
+
 def _found(request: HttpRequest, table_id: str) -> Table:
     """The table, with its strongbox, if whoever asks may see it; a stranger sees games, never a study."""
     tables = Table.objects.filter(kind=Table.Kind.PLAY)
@@ -158,7 +151,7 @@ def _found(request: HttpRequest, table_id: str) -> Table:
         raise Http404 from error
 
 
-def _shown(
+def shown(
     request: HttpRequest, found: Table, seat: int | None, index: int | None, desk: Desk | None = None
 ) -> dict[str, object]:
     """What the page shows of a table: title, players, board and the newest rows up to an index."""
