@@ -8,6 +8,7 @@ from web.operations import healthz, metrics, readyz
 urlpatterns = [
     path("", views.home, name="home"),
     path("tables/", include("web.tables.urls")),
+    path("you/", include("web.you.urls")),
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
     path("metrics", metrics, name="metrics"),

@@ -1,0 +1,1 @@
+"""Oneself, on pages: name and zone, ways in, tokens, own data, farewell."""
