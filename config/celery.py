@@ -15,6 +15,7 @@ app.autodiscover_tasks()
 app.steps["worker"].add(DjangoStructLogInitStep)
 
 SWEEP_EVERY_SECONDS = 30
+POLL_EVERY_SECONDS = 60
 TIDY_EVERY_SECONDS = 3600
 
 # A tick that nobody picked up before the next one is due is dropped: after an outage one sweep is enough.
@@ -24,6 +25,17 @@ app.conf.beat_schedule = {
         "schedule": SWEEP_EVERY_SECONDS,
         "options": {"expires": SWEEP_EVERY_SECONDS},
     },
+    "sweep-outbox": {
+        "task": "notifications.tasks.sweep",
+        "schedule": SWEEP_EVERY_SECONDS,
+        "options": {"expires": SWEEP_EVERY_SECONDS},
+    },
+    "poll-mailbox": {
+        "task": "notifications.tasks.poll_mailbox",
+        "schedule": POLL_EVERY_SECONDS,
+        "options": {"expires": POLL_EVERY_SECONDS},
+    },
+    "tidy-notifications": {"task": "notifications.tasks.tidy", "schedule": TIDY_EVERY_SECONDS},
     "tidy-accounts": {"task": "accounts.tasks.tidy", "schedule": TIDY_EVERY_SECONDS},
     "forget-old-answers": {"task": "config.rest.tasks.forget_old_answers", "schedule": TIDY_EVERY_SECONDS},
 }

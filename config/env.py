@@ -38,6 +38,10 @@ VARIABLES = {
     "SITE_URL": Variable("the address people type, and links in mails: https://league.example", required=True),
     "EMAIL_URL": Variable("where mail goes out: smtp+tls://user:password@host:587", required=True),
     "DEFAULT_FROM_EMAIL": Variable("whom mail comes from: Whistlepost <turns@league.example>", required=True),
+    "MAIL_REPLY_ADDRESS": Variable("where replies come to; a plus sign and a token are put in: reply@league.example"),
+    "MAILBOX_URL": Variable("the mailbox that is polled for replies: imaps://user:password@host/INBOX"),
+    "MAILGUN_WEBHOOK_SIGNING_KEY": Variable("checks what Mailgun posts to /anymail/mailgun/…"),
+    "ANYMAIL_WEBHOOK_SECRET": Variable("user:password that other mail services post to /anymail/… with"),
     "DATA_DIR": Variable("the folder for collected static files and, locally, database and mails (var)"),
     "MAPS_DIR": Variable("a folder of board files that are offered beside ours; without it none"),
     "TRUSTED_PROXIES": Variable("how many reverse proxies stand in front (1)"),
@@ -188,6 +192,31 @@ def from_address() -> str:
     if not re.fullmatch(r"[^@\s]+@[^@\s]+", parseaddr(address)[1]):
         raise SettingsError(f"DEFAULT_FROM_EMAIL must hold a mail address, not {address!r}.")
     return address
+
+
+def reply_address() -> str:
+    address = text("MAIL_REPLY_ADDRESS", "")
+    if address and not re.fullmatch(r"[^@\s+]{1,20}@[^@\s]+", address):
+        raise SettingsError(f"MAIL_REPLY_ADDRESS must look like reply@league.example, not {address!r}.")
+    return address
+
+
+def mailbox_url() -> str:
+    """The URL itself is never repeated in an error: it holds a password."""
+    url = text("MAILBOX_URL", "")
+    parts = _split("MAILBOX_URL", url)
+    if url and (parts.scheme not in ("imaps", "imap") or not parts.hostname or not parts.username):
+        raise SettingsError("MAILBOX_URL must look like imaps://user:password@host/INBOX.")
+    return url
+
+
+def anymail() -> dict[str, Any]:
+    """What checks the webhooks of mail services. Without a secret a service's webhook refuses everything."""
+    secret = text("ANYMAIL_WEBHOOK_SECRET", "")
+    if secret and (":" not in secret or len(secret) < 20):
+        raise SettingsError("ANYMAIL_WEBHOOK_SECRET must look like user:password, with 20 characters or more.")
+    given = {"WEBHOOK_SECRET": secret, "MAILGUN_WEBHOOK_SIGNING_KEY": text("MAILGUN_WEBHOOK_SIGNING_KEY", "")}
+    return {name: value for name, value in given.items() if value}
 
 
 def metrics_token() -> str:

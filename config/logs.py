@@ -1,8 +1,20 @@
 """Structured logs: one JSON object a line for machines, readable lines for people. Lines carry their request id."""
 
+import re
 from typing import Any
 
 import structlog
+
+SECRET_PATHS = re.compile(r"(/[mu]/)[\w-]{8,}")
+
+
+def without_tokens(logger: object, name: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """Links in mails are keys to a seat: whatever line an address stands in, its token does not."""
+    for field, value in line.items():
+        if isinstance(value, str) and ("/m/" in value or "/u/" in value):
+            line[field] = SECRET_PATHS.sub(r"\1…", value)
+    return line
+
 
 SHARED: list[structlog.typing.Processor] = [
     structlog.contextvars.merge_contextvars,
@@ -29,10 +41,14 @@ def logging_config(*, level: str, as_json: bool) -> dict[str, Any]:
     # Local variables stay out of tracebacks: a frame of a move holds what other seats may not know.
     if as_json:
         traceback = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
-        renderers = [structlog.processors.ExceptionRenderer(traceback), structlog.processors.JSONRenderer()]
+        renderers = [
+            structlog.processors.ExceptionRenderer(traceback),
+            without_tokens,
+            structlog.processors.JSONRenderer(),
+        ]
     else:
         plain = structlog.dev.plain_traceback
-        renderers = [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=plain)]
+        renderers = [without_tokens, structlog.dev.ConsoleRenderer(colors=False, exception_formatter=plain)]
     return {
         "version": 1,
         "disable_existing_loggers": False,

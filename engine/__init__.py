@@ -25,7 +25,7 @@ from engine.kernel.errors import (
     OutOfTurn,
     Unforeseeable,
 )
-from engine.kernel.event import NOBODY, Event, Teller
+from engine.kernel.event import NOBODY, Event, Teller, call_by_name
 from engine.kernel.game import Setup
 from engine.kernel.orders.asking import Advice, consult, why_over
 from engine.kernel.orders.order import Moment as OrderMoment
@@ -86,6 +86,7 @@ __all__ = [
     "Unforeseeable",
     "add_map_folder",
     "as_data",
+    "call_by_name",
     "commitment",
     "consult",
     "delta",

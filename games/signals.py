@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from django.dispatch import Signal
 
-from games.models import Decision, Invitation, LogRow, Seat, Table
+from games.models import Decision, Invitation, LogRow, Seat, Table, Talk
 
 
 @dataclass(frozen=True)
@@ -38,10 +38,11 @@ class Logged:
 @dataclass(frozen=True)
 class Asked:
     """A seat is asked. When code is to look at it first (`decision.automaton_since`), `person_needed` follows later
-    if code could not answer; a mail belongs to `person_needed` alone."""
+    if code could not answer; a mail belongs to `person_needed` alone. `player_id`: who sits there, if anybody."""
 
     table: Table
     decision: Decision
+    player_id: int | None = None
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,14 @@ class Invited:
     invitation: Invitation
 
 
+@dataclass(frozen=True)
+class Spoken:
+    """Somebody said something to the table."""
+
+    table: Table
+    talk: Talk
+
+
 table_created = Signal()
 table_cancelled = Signal()
 game_started = Signal()
@@ -75,8 +84,9 @@ decision_opened = Signal()
 decision_closed = Signal()
 person_needed = Signal()
 invited = Signal()
+talked = Signal()
 
-News = TableNews | SeatNews | Logged | Asked | Answered | Invited
+News = TableNews | SeatNews | Logged | Asked | Answered | Invited | Spoken
 
 
 def tell(signal: Signal, news: News) -> None:

@@ -9,6 +9,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("tables/", include("web.tables.urls")),
     path("you/", include("web.you.urls")),
+    path("", include("web.mail.urls")),
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
     path("metrics", metrics, name="metrics"),

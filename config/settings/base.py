@@ -228,11 +228,19 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "ReportStatus": "accounts.models.Report.Status",
         "ReportReason": "accounts.models.Report.Reason",
         "Scope": "accounts.models.Scope",
+        "MailRhythm": "notifications.models.MailHabits.Rhythm",
+        "AddressState": "notifications.models.MailAddress.State",
         "TimeControlKind": ["none", "hours-per-turn"],
     },
     "COMPONENT_SPLIT_REQUEST": True,
 }
 UNFOLD = {"SITE_TITLE": "Whistlepost", "SITE_HEADER": "Whistlepost", "SITE_URL": "/"}
+
+# Replies by mail come to this address, with a token after a plus sign; empty: the host takes no mail in.
+MAIL_REPLY_ADDRESS = ""
+# A mailbox to poll for them: imaps://user:password@host/INBOX; empty: they come by a mail service's webhook, or not.
+MAILBOX_URL = ""
+ANYMAIL: dict[str, Any] = {}
 
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 

@@ -29,6 +29,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True  # passkeys on http://127.0.0.1, which
 EMAIL_BACKEND = "notifications.backends.DiskMailBackend"
 DEV_MAIL_DIR = DATA_DIR / "mail"
 DEFAULT_FROM_EMAIL = "Whistlepost <turns@whistlepost.example>"
+MAIL_REPLY_ADDRESS = "reply@whistlepost.example"  # /dev/mail/ takes replies in
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

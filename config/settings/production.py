@@ -25,6 +25,9 @@ vars().update(env.email())
 DEFAULT_FROM_EMAIL = env.from_address()
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = 20
+MAIL_REPLY_ADDRESS = env.reply_address()
+MAILBOX_URL = env.mailbox_url()
+ANYMAIL = env.anymail()
 
 # https only, behind a proxy that says so.
 TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 1, at_least=0)

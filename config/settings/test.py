@@ -40,6 +40,8 @@ else:
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 DEV_MAIL_DIR = Path(f"{SCRATCH}-mail")
 DEFAULT_FROM_EMAIL = "Whistlepost <turns@whistlepost.example>"
+MAIL_REPLY_ADDRESS = "reply@whistlepost.example"
+ANYMAIL = {"MAILGUN_WEBHOOK_SIGNING_KEY": "a-key-for-tests", "WEBHOOK_SECRET": "user:secret-for-tests"}
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {

@@ -21,7 +21,13 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType
 
-PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server", "curl": "curl", "chromium": "chromium"}
+PACKAGES = {
+    "postgres": "postgresql",
+    "redis-server": "redis-server",
+    "curl": "curl",
+    "chromium": "chromium",
+    "dovecot": "dovecot-imapd",
+}
 STOP_SECONDS = 15
 
 
@@ -69,7 +75,8 @@ def run(command: list[str], environment: dict[str, str]) -> int:
 def services(*, durable: bool = False) -> Iterator[dict[str, str]]:
     """Both servers, running; yields the addresses as environment variables.
 
-    The tests also type the commands of docs/api.md, which need curl, and press what pages offer in a real browser.
+    The tests also type the commands of docs/api.md, which need curl, press what pages offer in a real browser, and
+    poll a mailbox, which needs Dovecot.
     """
     postgres, redis, *_ = [find(program) for program in PACKAGES]
     user = unprivileged_user()

@@ -118,6 +118,15 @@ class AgeOfRail(System[State, Rules]):
     def draw(self, view: Mapping[str, Jsonable], **options: str) -> str:
         return drawing.draw(board(str(view["map"])), view, **options)
 
+    def figures(self, view: Mapping[str, Jsonable]) -> list[dict[str, str]]:
+        """Money, and shares by railroad."""
+        railroads = board(str(view["map"])).railroads
+        told = super().figures(view)
+        for line, player in zip(told, view["game"]["players"], strict=True):
+            held = [f"{railroads[name].initials} {count}" for name, count in player["shares"].items() if count]
+            line["shares"] = ", ".join(held) or "none"
+        return told
+
     def totals(self, game: Table) -> dict[str, int]:
         """Shares, locomotives and cubes are never lost; money comes from the bank and goes back to it."""
         railroads = game.state.railroads

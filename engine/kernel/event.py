@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from string import Formatter
 from typing import ClassVar
@@ -11,6 +12,22 @@ import msgspec
 from engine.kernel.chance import Outcome
 
 NOBODY = -1
+
+_BY_NUMBER = re.compile(r"\b[Pp]layer ([1-9]\d?)\b")
+
+
+def call_by_name(text: str, names: Sequence[str]) -> str:
+    """Prompts, labels and refusals know seats by number alone ("player 2"); this puts the people's names there.
+
+    >>> call_by_name("The highest bid is £7, by player 2.", ["Ada", "Bruno"])
+    'The highest bid is £7, by Bruno.'
+    """
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found[1]) - 1
+        return names[seat] if seat < len(names) and names[seat] else found[0]
+
+    return _BY_NUMBER.sub(name, text)
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", omit_defaults=True):

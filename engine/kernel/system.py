@@ -19,6 +19,9 @@ from engine.kernel.result import Result
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
 
+_MONEY = {"cash": "money", "money": "money"}
+_COUNTS = {"income": "income", "shares": "shares", "influence": "influence", "points": "points", "score": "score"}
+
 
 class MapInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A map as it is offered: its name, who can play on it, and where its board data come from."""
@@ -109,6 +112,26 @@ class System(ABC, Generic[S, R]):
     def close_up(self, view: Mapping[str, Jsonable], at: str, *, theme: str = "light") -> str:
         """A small picture of a place (the `at` of a choice), for choices that change what lies there; or nothing."""
         return ""
+
+    def moment(self, view: Mapping[str, Jsonable]) -> str:
+        """How far the game is, for the subject of a mail: "turn 3 of 8, Build Track"."""
+        game = view["game"]
+        parts = []
+        for now, last in (("turn", "turns"), ("round", "last_round")):
+            if isinstance(game.get(now), int) and game[now] and (game.get(last) or now == "round"):
+                parts.append(f"{now} {game[now]}" + (f" of {game[last]}" if game.get(last) else ""))
+        phase = game.get("phase") or str(view["step"]).replace("-", " ").capitalize()
+        return ", ".join([*parts[:1], *([phase] if phase and phase != "Turn" else [])])
+
+    def figures(self, view: Mapping[str, Jsonable]) -> list[dict[str, str]]:
+        """What each seat has, by seat, in a few words and numbers: for those who read the position as text."""
+        money = self.teller(Setup(self.name, str(view["map"]), view["players"])).say_money
+        told: list[dict[str, str]] = []
+        for player in view["game"].get("players", ()):
+            line = {label: money(player[key]) for key, label in _MONEY.items() if isinstance(player.get(key), int)}
+            line |= {label: str(player[key]) for key, label in _COUNTS.items() if isinstance(player.get(key), int)}
+            told.append(line)
+        return told
 
     def conceal(self, game: Game[S, R], seat: int | None) -> S:
         """The state with everything this seat may not know made neutral. The one place where secrets are stripped.

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from config.rest.conditional import etag, not_modified
 from config.rest.idempotency import REPLAYED, key_of
 from config.rest.schema import problem
-from games import services
+from games import presence, services
 from games.api import show
 from games.api.base import SEAT, TableView, checked, tell_since
 from games.api.shapes import (
@@ -55,6 +55,8 @@ class ViewView(TableView):
     def get(self, request: Request, table_id: str) -> Response:
         table = self.table(table_id, strongbox=True)
         seat = self.eyes(table)
+        if seat is not None and table.running:
+            presence.note(table_id=table.pk, person_id=self.person.pk)
         tag = etag("view", self.person.pk, table.pk, table.changed_at, seat)
         if (same := not_modified(request, tag)) is not None:
             return same

@@ -11,7 +11,7 @@ import msgspec
 from accounts.models import User
 from engine import Choices, System
 from games.automata import bots_of
-from games.models import Decision, Invitation, Seat, Sitting, Table
+from games.models import Decision, Invitation, Seat, Sitting, Table, Talk
 from games.selectors.log import Entry, Reader
 from games.services import Answer
 
@@ -140,6 +140,10 @@ def invitation(one: Invitation, user: User) -> Json:
         "invited_by": person(one.invited_by),
         "created_at": moment(one.created_at),
     }
+
+
+def talk(one: Talk) -> Json:
+    return {"id": one.pk, "author": person(one.author), "words": one.words, "at": moment(one.at)}
 
 
 def entry(one: Entry) -> Json:

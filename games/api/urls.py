@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import boards, history, invitations, orders, play, systems, tables
+from games.api import boards, history, invitations, orders, play, systems, tables, talk
 
 urlpatterns = [
     path("systems/", systems.SystemsView.as_view(), name="api-systems"),
@@ -26,6 +26,7 @@ urlpatterns = [
     path("tables/<slug:table_id>/orders/", orders.OrdersView.as_view(), name="api-orders"),
     path("tables/<slug:table_id>/orders/preview/", orders.OrderPreviewView.as_view(), name="api-order-preview"),
     path("tables/<slug:table_id>/orders/<int:order_id>/", orders.OneOrderView.as_view(), name="api-order"),
+    path("tables/<slug:table_id>/talk/", talk.TalkView.as_view(), name="api-talk"),
     path("tables/<slug:table_id>/log/", history.LogView.as_view(), name="api-log"),
     path("tables/<slug:table_id>/positions/<int:index>/", history.PositionView.as_view(), name="api-position"),
     path("tables/<slug:table_id>/board.svg", boards.SvgView.as_view(), name="api-board-svg"),

@@ -6,6 +6,7 @@ from games.models.log import KEYFRAME_EVERY, LogRow
 from games.models.order import Order
 from games.models.seat import Decision, EndVote, Seat, Sitting
 from games.models.table import Strongbox, Table
+from games.models.talk import Talk
 
 __all__ = [
     "KEYFRAME_EVERY",
@@ -19,4 +20,5 @@ __all__ = [
     "Sitting",
     "Strongbox",
     "Table",
+    "Talk",
 ]

@@ -1,7 +1,7 @@
 """What the tables keep of one person, for their own eyes."""
 
 from accounts.models import User
-from games.models import Invitation, LogRow, Order, Sitting
+from games.models import Invitation, LogRow, Order, Sitting, Talk
 
 
 def export_of(user: User) -> dict[str, object]:
@@ -47,6 +47,10 @@ def export_of(user: User) -> dict[str, object]:
                 "at": order.created_at.isoformat(),
             }
             for order in Order.objects.filter(owner=user).select_related("seat__table").order_by("pk")
+        ],
+        "talk": [
+            {"table": one.table.public_id, "words": one.words, "at": one.at.isoformat()}
+            for one in Talk.objects.filter(author=user).select_related("table").order_by("pk")
         ],
         "tables": list(user.owned_tables.order_by("pk").values_list("public_id", flat=True)),
     }

@@ -12,6 +12,7 @@ from games.services.records import import_record
 from games.services.seats import resign, substitute
 from games.services.sweeping import SWEEP, record_heartbeat, sweep
 from games.services.take_back import take_back
+from games.services.talking import say
 
 __all__ = [
     "SWEEP",
@@ -33,6 +34,7 @@ __all__ = [
     "record_heartbeat",
     "release",
     "resign",
+    "say",
     "set_aside",
     "set_order",
     "start",

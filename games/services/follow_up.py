@@ -111,4 +111,5 @@ def _hand_to_person(decision: Decision) -> None:
         if mine is not None:
             mine.automaton_since = None
             mine.save(update_fields=["automaton_since"])
-            signals.tell(signals.person_needed, signals.Asked(table, mine))
+            player_id = table.seats.values_list("player_id", flat=True).get(number=mine.seat)
+            signals.tell(signals.person_needed, signals.Asked(table, mine, player_id))

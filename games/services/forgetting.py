@@ -2,7 +2,7 @@
 
 from accounts.models import User
 from games.errors import MapMissing
-from games.models import Invitation, LogRow, Order, Table
+from games.models import Invitation, LogRow, Order, Table, Talk
 from games.services.founding import call_off, open_table, stand_up
 from games.services.quarantine import put_aside
 from games.services.seats import leave_game
@@ -23,5 +23,6 @@ def forget_player(user: User) -> None:
         stand_up(open_table(game_id), user)
     Table.objects.filter(owner=user, kind=Table.Kind.ANALYSIS).delete()
     Order.objects.filter(owner=user).delete()
+    Talk.objects.filter(author=user).delete()
     Invitation.objects.filter(player=user).delete()
     Invitation.objects.filter(email=user.email.lower()).delete()

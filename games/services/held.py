@@ -207,7 +207,7 @@ class Held:
         for decision in closed:
             signals.tell(signals.decision_closed, signals.Answered(self.table, decision.seat, decision.index))
         for decision in opened:
-            news = signals.Asked(self.table, decision)
+            news = signals.Asked(self.table, decision, self.seats[decision.seat].player_id)
             signals.tell(signals.decision_opened, news)
             if decision.automaton_since is None:
                 signals.tell(signals.person_needed, news)

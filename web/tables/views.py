@@ -18,7 +18,7 @@ from accounts.models import User
 from config.rest.conditional import etag
 from engine import Choices, EngineError
 from engine import system as find_system
-from games import services
+from games import presence, services
 from games.engine_room import is_offered
 from games.errors import MapMissing, NotFound, Stale, TableError, Unacceptable
 from games.models import LogRow, Seat, Table
@@ -66,6 +66,8 @@ def _page(
     """The table's page; whoever is asked finds the desk on it, as the form left it."""
     user = _person(request)
     seat = None if user is None else selectors.own_seat(found, user)
+    if user is not None and seat is not None and found.running:
+        presence.note(table_id=found.pk, person_id=user.pk)
     decision = None if seat is None else selectors.decision_of(found, seat)
     if decision is None or not is_offered(found):
         return render(request, "web/tables/table.html", shown(request, found, seat, None), status=status)

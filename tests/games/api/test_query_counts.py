@@ -59,7 +59,7 @@ def test_what_an_answer_costs(path, tables):
     assert len(asked) == COUNTS[path], [query["sql"][:120] for query in asked]
 
 
-def test_a_move_costs_seven_statements_and_its_transaction():
+def test_a_move_costs_eight_statements_and_its_transaction():
     game = a_game(2)
     for seat in (0, 1):
         services.play(game.pk, seat, ["seal 1"], 0, "", "api")
@@ -72,4 +72,4 @@ def test_a_move_costs_seven_statements_and_its_transaction():
         answer = client.post(f"/api/v1/tables/{game.public_id}/moves/", body)
     assert answer.status_code == 200, answer.content
     statements = [query["sql"] for query in asked if not query["sql"].startswith(("SAVEPOINT", "RELEASE"))]
-    assert len(statements) == 8, [sql[:100] for sql in statements]
+    assert len(statements) == 9, [sql[:100] for sql in statements]

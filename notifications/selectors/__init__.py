@@ -1,0 +1,1 @@
+"""Every read of this room that is more than one line."""

@@ -1,0 +1,1 @@
+"""Every write of this room, one function a use case."""

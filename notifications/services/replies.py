@@ -1,0 +1,197 @@
+"""Doing what replies say: all of it or nothing, and an answer that tells which."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from engine import AmbiguousAction, EngineError, IllegalAction, InvalidAction, call_by_name
+from engine import system as find_system
+from games import services as tables
+from games.engine_room import where_it_happened
+from games.errors import EngineFault, KeyReused, Stale, TableError
+from games.models import LogRow, Seat
+from games.selectors import views
+from games.selectors.log import Reader
+from notifications.mails.offers import offers_of
+from notifications.mails.table import TableSeen
+from notifications.models import Dispatch, ReceivedMail
+from notifications.replies.reading import Reply, read_reply
+from notifications.selectors.wishes import mail_play
+from notifications.services import outbox
+from notifications.tokens import LINK_LIFE
+
+log = structlog.get_logger(__name__)
+
+KEPT = timedelta(days=30)
+NOT_ABOUT_A_DECISION = (Dispatch.Kind.STARTED, Dispatch.Kind.SEAT, Dispatch.Kind.OVER, Dispatch.Kind.TIMED_OUT)
+
+
+@dataclass
+class Outcome:
+    """What became of a reply, for the answer to tell."""
+
+    done: bool
+    problem: str = ""
+    line: str = ""
+    played: list[str] = field(default_factory=list)
+    sentences: list[str] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    ordered: list[str] = field(default_factory=list)
+    aside: list[str] = field(default_factory=list)
+    examples: list[str] = field(default_factory=list)
+
+    def facts(self) -> dict[str, object]:
+        return dict(vars(self))
+
+
+class Unreadable(Exception):
+    """A reply that cannot be done; carries the outcome that says why."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(outcome.problem)
+        self.outcome = outcome
+
+
+def read_new() -> None:
+    """Read every reply that waits, oldest first. One that makes us stumble does not hold up the others."""
+    waiting = ReceivedMail.objects.filter(state=ReceivedMail.State.NEW).order_by("pk")
+    for mail in waiting.select_related("answers__person", "answers__table")[:500]:
+        try:
+            outcome = _do(mail)
+        except Exception as error:
+            log.error("reply_failed", mail=mail.pk, where=where_it_happened(error))
+            outcome = Outcome(False, "We stumbled over this mail. It has been noted; please use the page this time.")
+        _settle(mail, outcome)
+
+
+def _settle(mail: ReceivedMail, outcome: Outcome) -> None:
+    """How it went and the answer that tells so, in one transaction."""
+    dispatch = mail.answers
+    with transaction.atomic():
+        state = ReceivedMail.State.DONE if outcome.done else ReceivedMail.State.REFUSED
+        if not ReceivedMail.objects.filter(pk=mail.pk, state=ReceivedMail.State.NEW).update(state=state):
+            return  # another worker was quicker; it has written the answer, too
+        outbox.write(
+            kind=Dispatch.Kind.ANSWER,
+            key=f"answer:{mail.pk}",
+            person_id=dispatch.person_id,
+            table_id=dispatch.table_id,
+            seat=dispatch.seat,
+            decision=dispatch.decision,
+            facts={"words": mail.words[:2000], "message_id": mail.message_id, **outcome.facts()},
+        )
+
+
+def _do(mail: ReceivedMail) -> Outcome:
+    """Play, say and order what the reply says. Keys made of the mail's number let a crash repeat all of it safely."""
+    dispatch = mail.answers
+    if problem := _why_not(mail, dispatch):
+        return Outcome(False, problem)
+    assert dispatch.table_id is not None
+    assert dispatch.person is not None
+    seen = TableSeen.by_id(dispatch.table_id, dispatch.seat)
+    reply = read_reply(mail.words, verbs_of(seen.table.system))
+    if reply.empty:
+        return Outcome(
+            False, "We found no move in your mail: it should stand on the first line.", examples=_examples(seen)
+        )
+    try:
+        outcome = _play(mail, dispatch, seen, reply) if reply.moves else Outcome(True)
+    except Unreadable as unreadable:
+        return unreadable.outcome
+    outcome.aside = reply.aside
+    for number, words in enumerate(reply.talk):
+        tables.say(game_id=dispatch.table_id, author=dispatch.person, words=words, key=f"mail:{mail.pk}:{number}")
+        outcome.said.append(words)
+    return outcome
+
+
+def _why_not(mail: ReceivedMail, dispatch: Dispatch) -> str:
+    """Why mail may not act here: revoked, expired, somebody else's seat by now."""
+    if dispatch.person_id is None or dispatch.table_id is None or dispatch.seat is None:
+        return "This mail takes no moves."
+    play = mail_play(dispatch.person_id, dispatch.table_id)
+    if not play.allowed or play.epoch != mail.epoch:
+        return "Moves by mail are switched off for this seat."
+    if timezone.now() - dispatch.created_at > LINK_LIFE:
+        return "That mail is too old to be answered. Please reply to a newer one."
+    mine = Seat.objects.filter(table_id=dispatch.table_id, number=dispatch.seat, player_id=dispatch.person_id)
+    return "" if mine.exists() else "You no longer sit there."
+
+
+def _play(mail: ReceivedMail, dispatch: Dispatch, seen: TableSeen, reply: Reply) -> Outcome:
+    assert dispatch.table_id is not None
+    if dispatch.decision is None or dispatch.kind in NOT_ABOUT_A_DECISION:
+        raise Unreadable(Outcome(False, "That mail asks for no move. Please reply to one that does."))
+    try:
+        answer = tables.play(
+            dispatch.table_id,
+            dispatch.seat,
+            reply.moves,
+            dispatch.decision,
+            f"mail:{mail.pk}",
+            LogRow.Source.MAIL,
+            actor_id=dispatch.person_id,
+        )
+    except Stale as stale:
+        raise Unreadable(_too_late(seen, stale)) from None
+    except (EngineError, TableError, KeyReused) as error:
+        raise Unreadable(_refused(seen, reply, error)) from None
+    reader = Reader(answer.table, answer.seats, dispatch.seat, opens_at_end=False)
+    entries = [reader.entry(row) for row in answer.rows]
+    sentences = [sentence for entry in entries for sentence in entry.sentences]
+    return Outcome(True, played=[entry.text for entry in entries], sentences=sentences)
+
+
+def _too_late(seen: TableSeen, stale: Stale) -> Outcome:
+    reader = seen.reader
+    since = [sentence for row in stale.since for sentence in reader.entry(row).sentences]
+    problem = "Too late: the game has moved on since that mail."
+    if stale.current is not None:
+        problem += " You are asked something else now; the newest mail says what."
+    return Outcome(False, problem, sentences=since[-20:])
+
+
+def _refused(seen: TableSeen, reply: Reply, error: EngineError | TableError) -> Outcome:
+    """Why, in the rules' words, on which line, and three things one could have said."""
+    sentence = call_by_name(error.sentence, seen.names)
+    if isinstance(error, IllegalAction):
+        sentence = f"{sentence} ({error.rule})"
+    examples = list(error.examples[:3]) if isinstance(error, AmbiguousAction) else _examples(seen)
+    line = _culprit(seen, reply) if isinstance(error, IllegalAction | InvalidAction) else ""
+    return Outcome(False, sentence, line=line, aside=reply.aside, examples=examples)
+
+
+def _culprit(seen: TableSeen, reply: Reply) -> str:
+    """The line that does not go: found by trying ever more of them on a copy."""
+    for count, line in enumerate(reply.moves, 1):
+        try:
+            views.preview(seen.table, seen.seat or 0, reply.moves[:count], seen.names)
+        except (IllegalAction, InvalidAction):
+            return line
+        except (EngineError, TableError, EngineFault):
+            return ""
+    return ""
+
+
+def _examples(seen: TableSeen) -> list[str]:
+    if seen.seat is None or not seen.table.running:
+        return []
+    choices = seen.position.choices(seen.seat)
+    return offers_of(seen.position, choices, seen.names).examples if choices.options else []
+
+
+def verbs_of(system: str) -> set[str]:
+    """The words that moves of this game begin with."""
+    forms = [form for action in find_system(system).action_types for form in (action.form, *action.more_forms)]
+    return {form.split(" ", 1)[0].lower() for form in forms if form and not form.startswith("{")}
+
+
+def tidy() -> None:
+    """What people wrote is not kept for longer than a question about it may come."""
+    ReceivedMail.objects.filter(received_at__lt=timezone.now() - KEPT).exclude(state=ReceivedMail.State.NEW).delete()
