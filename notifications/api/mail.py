@@ -65,7 +65,9 @@ class MoveByMailShape(Shape):
     table = serializers.CharField()
     index = serializers.IntegerField()
     move = serializers.CharField()
-    source = serializers.ChoiceField(choices=[("link", "a link in a mail"), ("mail", "a reply by mail")])
+    source = serializers.ChoiceField(  # type: ignore[assignment]
+        choices=[("link", "a link in a mail"), ("mail", "a reply by mail")]
+    )
     at = serializers.DateTimeField()
 
 
