@@ -12,11 +12,12 @@ from django.utils import timezone
 from engine import AmbiguousAction, EngineError, IllegalAction, InvalidAction, call_by_name
 from engine import system as find_system
 from games import services as tables
-from games.engine_room import where_it_happened
+from games.engine_room import engine_at_work, where_it_happened
 from games.errors import EngineFault, KeyReused, Stale, TableError
 from games.models import LogRow, Seat
 from games.selectors import views
 from games.selectors.log import Reader
+from games.selectors.orders import forecast
 from notifications.mails.offers import offers_of
 from notifications.mails.table import TableSeen
 from notifications.models import Dispatch, ReceivedMail
@@ -101,10 +102,12 @@ def _do(mail: ReceivedMail) -> Outcome:
             False, "We found no move in your mail: it should stand on the first line.", examples=_examples(seen)
         )
     try:
+        _check_orders(seen, reply)
         outcome = _play(mail, dispatch, seen, reply) if reply.moves else Outcome(True)
     except Unreadable as unreadable:
         return unreadable.outcome
     outcome.aside = reply.aside
+    _give_orders(dispatch, reply, outcome)
     for number, words in enumerate(reply.talk):
         tables.say(game_id=dispatch.table_id, author=dispatch.person, words=words, key=f"mail:{mail.pk}:{number}")
         outcome.said.append(words)
@@ -146,6 +149,28 @@ def _play(mail: ReceivedMail, dispatch: Dispatch, seen: TableSeen, reply: Reply)
     entries = [reader.entry(row) for row in answer.rows]
     sentences = [sentence for entry in entries for sentence in entry.sentences]
     return Outcome(True, played=[entry.text for entry in entries], sentences=sentences)
+
+
+def _check_orders(seen: TableSeen, reply: Reply) -> None:
+    """An order that cannot be read stops the moves beside it as well."""
+    for text in reply.orders:
+        try:
+            with engine_at_work():
+                forecast(seen.position.seen_by(seen.seat), seen.seat or 0, text)
+        except InvalidAction as error:
+            raise Unreadable(Outcome(False, error.sentence, line=text, examples=list(error.examples[:3]))) from None
+
+
+def _give_orders(dispatch: Dispatch, reply: Reply, outcome: Outcome) -> None:
+    """Given again after a crash, an order takes its own place. The table may refuse: then the answer says so."""
+    assert dispatch.table_id is not None
+    assert dispatch.person_id is not None
+    for text in reply.orders:
+        try:
+            order = tables.set_order(game_id=dispatch.table_id, player_id=dispatch.person_id, text=text)
+            outcome.ordered.append(order.text)
+        except (TableError, EngineError) as error:
+            outcome.problem, outcome.line = error.sentence, text
 
 
 def _too_late(seen: TableSeen, stale: Stale) -> Outcome:

@@ -15,7 +15,7 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from games.models import LogRow, Table
+from games.models import LogRow, Order, Table
 from notifications.models import MailAddress, ReceivedMail
 from notifications.replies.sorting import Sort
 from notifications.services import outbox, receiving, replies, wishes
@@ -236,3 +236,28 @@ def test_a_complaint_told_by_a_mail_service_stops_our_mail(client: Client, table
         assert answer.status_code == status
     deliver()
     assert turn_of(table, 0).note == "address: complained"
+
+
+def auction() -> tuple[Table, EmailMessage, int]:
+    """A game of Age of Rail whose first share is up for auction, and the mail that asks the first bidder."""
+    game = a_game(3, system="age-of-rail", map="south-africa")
+    seat = game.decisions.get().seat
+    deliver()
+    return game, received_by(player_of(game, seat))[-1], seat
+
+
+def test_an_order_by_reply_stands_and_the_answer_says_so():
+    game, turn, seat = auction()
+    answer = answer_to(reply_to(turn, "bid 5\norder: bid up to 9"))
+    order = Order.objects.get(seat__table=game)
+    assert (order.state, order.owner) == ("active", player_of(game, seat))
+    assert f"Standing order: {order.text}" in text_of(answer)
+    assert rows(game)[-1].text == "bid 5"
+
+
+def test_an_order_that_cannot_be_read_stops_the_move_beside_it():
+    game, turn, _ = auction()
+    answer = answer_to(reply_to(turn, "bid 5\norder: become rich"))
+    assert "NOTHING WAS DONE" in text_of(answer)
+    assert "YOU COULD SAY" in text_of(answer)
+    assert rows(game)[-1].kind == LogRow.Kind.START
