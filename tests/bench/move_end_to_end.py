@@ -11,6 +11,8 @@ import http.client
 import json
 import os
 import random
+import re
+import shlex
 import socket
 import statistics
 import subprocess
@@ -21,8 +23,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
+
+from tests.bench.riders import Ride, post, ride
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.test")
 
@@ -33,10 +38,12 @@ PRODUCTION = {
     "SITE_URL": "https://127.0.0.1",
     "EMAIL_URL": "smtp://127.0.0.1:25",
     "DEFAULT_FROM_EMAIL": "Bench <bench@players.example>",
-    "LOG_LEVEL": "WARNING",
 }
+ROOT = Path(__file__).resolve().parent.parent.parent
 SYSTEM, MAP, PLAYERS = "age-of-rail", "south-africa", 4
 CLIENTS = 8
+GAMES = 3
+BARE_REQUESTS = 2400
 GOAL = 200
 
 
@@ -48,6 +55,13 @@ class Script:
     game_id: int
     moves: list[tuple[int, dict[str, Any], int]]
     tokens: list[str]
+
+
+@dataclass(frozen=True)
+class Server:
+    port: int
+    pid: int
+    command: str
 
 
 def main() -> None:
@@ -62,22 +76,29 @@ def main() -> None:
 
     call_command("migrate", verbosity=0)
     prepare()
-    print(f"{SYSTEM} on {MAP}, {PLAYERS} players; uvicorn with 2 workers, {os.cpu_count()} cores for everything")
-    single, many = [a_script(0)], [a_script(number) for number in range(1, 1 + CLIENTS)]
-    forced = [a_script(number, play_forced=True) for number in range(20, 20 + CLIENTS)]
-    with a_server() as port:
-        for name, scripts in (("1 client", single), (f"{CLIENTS} clients", many)):
-            seconds, took = run_all(port, [play_requests(script) for script in scripts])
-            report(f"moves, {name}", seconds, took)
-            if scripts is many:
-                print(f"  goal {GOAL}/s: {'reached' if sum(map(len, took)) / seconds >= GOAL else 'MISSED'}")
-        seconds, took = run_all(port, [play_requests(script) for script in forced])
-        report(f"moves, {CLIENTS} clients, each also queues a look for forced moves", seconds, took)
-        for clients in (1, CLIENTS):
-            seconds, took = run_all(port, [bare_requests(number, 300) for number in range(clients)])
-            report(f"bare POST, {clients} client{'s' if clients > 1 else ''}", seconds, took)
-    where_time_goes(a_script(90))
-    stored_size(many[0])
+    single, *many = ([a_script(number + 10 * game) for game in range(GAMES)] for number in range(1 + CLIENTS))
+    warming = [[a_script(100 + number)] for number in range(CLIENTS)]
+    forced = [[a_script(200 + number, play_forced=True)] for number in range(CLIENTS)]
+    with a_server() as server:
+        print(f"{SYSTEM} on {MAP}, {PLAYERS} players; {os.cpu_count()} cores for everything; {server.command}")
+        ride(server.port, [play_requests(scripts) for scripts in warming])
+        for clients in ([single], many):
+            ran = measured(f"moves, {called(clients)}", server, [play_requests(scripts) for scripts in clients])
+            early_and_late(ran, clients)
+            bare = [bare_requests(row, BARE_REQUESTS // len(clients)) for row in range(len(clients))]
+            least = measured(f"bare POST, {called(clients)}", server, bare)
+            print(f"  a move does {ran.rate / least.rate:.2f} of what the bare POST does")
+            if clients is many:
+                print(f"  goal {GOAL} moves/s: {'reached' if ran.rate >= GOAL else 'MISSED'}")
+        measured(
+            f"moves that also queue a look for forced ones, {called(forced)}", server, list(map(play_requests, forced))
+        )
+    where_time_goes(a_script(300))
+    stored_size(many[0][0])
+
+
+def called(clients: Sequence[object]) -> str:
+    return f"{len(clients)} client{'s' if len(clients) > 1 else ''}"
 
 
 def a_script(number: int, *, play_forced: bool = False) -> Script:
@@ -110,57 +131,51 @@ def a_script(number: int, *, play_forced: bool = False) -> Script:
     return Script(table.public_id, table.pk, moves, tokens)
 
 
-Request = tuple[str, bytes, dict[str, str]]
-
-
-def play_requests(script: Script) -> list[Request]:
+def play_requests(scripts: Sequence[Script]) -> list[bytes]:
+    """All moves of these games, one game after the other."""
     requests = []
-    for number, (seat, action, expected) in enumerate(script.moves):
-        body = json.dumps({"expected_index": expected, "actions": [action]}).encode()
-        headers = {
-            "Authorization": f"Bearer {script.tokens[seat]}",
-            "Content-Type": "application/json",
-            "X-Forwarded-Proto": "https",
-            "Idempotency-Key": f"bench-{number}",
-        }
-        requests.append((f"/api/v1/tables/{script.table}/moves/", body, headers))
+    for script in scripts:
+        for number, (seat, action, expected) in enumerate(script.moves):
+            body = json.dumps({"expected_index": expected, "actions": [action]}).encode()
+            headers = {
+                "Authorization": f"Bearer {script.tokens[seat]}",
+                "Content-Type": "application/json",
+                "X-Forwarded-Proto": "https",
+                "Idempotency-Key": f"bench-{number}",
+            }
+            requests.append(post(f"/api/v1/tables/{script.table}/moves/", body, headers))
     return requests
 
 
-def bare_requests(row: int, count: int) -> list[Request]:
-    return [(f"/bare/{row}/", b"{}", {"X-Forwarded-Proto": "https"})] * count
+def bare_requests(row: int, count: int) -> list[bytes]:
+    return [post(f"/bare/{row}/", b"{}", {"X-Forwarded-Proto": "https"})] * count
 
 
 @contextmanager
-def a_server() -> Iterator[int]:
-    """The service as a host runs it, in processes of its own, on a free port."""
+def a_server() -> Iterator[Server]:
+    """The service as a host runs it: the command of its systemd unit, on a free port, logs and metrics to files."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--host", "127.0.0.1", "--port", str(port)]
-    command += [
-        "--workers",
-        "2",
-        "--lifespan",
-        "off",
-        "--no-access-log",
-        "--no-proxy-headers",
-        "--log-level",
-        "warning",
-    ]
-    server = subprocess.Popen(command, env={**os.environ, **PRODUCTION})
-    try:
-        until = time.monotonic() + 60
-        while not answers(port):
-            if time.monotonic() > until or server.poll() is not None:
-                sys.exit("The server did not start.")
-            time.sleep(0.2)
-        for _ in range(20):
-            answers(port)
-        yield port
-    finally:
-        server.terminate()
-        server.wait(timeout=30)
+    unit = (ROOT / "deploy" / "systemd" / "whistlepost-web.service").read_text()
+    program, *arguments = shlex.split(re.search(r"^ExecStart=(.*)$", unit, re.MULTILINE)[1])  # type: ignore[index]
+    with TemporaryDirectory() as folder, open(f"{folder}/log", "wb") as log:
+        command = [str(Path(sys.executable).with_name(Path(program).name))]
+        command += [argument.replace("8000", str(port)) for argument in arguments]
+        (Path(folder) / "metrics").mkdir()
+        (Path(folder) / "static").mkdir()
+        environment = {**os.environ, **PRODUCTION, "PROMETHEUS_MULTIPROC_DIR": f"{folder}/metrics", "DATA_DIR": folder}
+        server = subprocess.Popen(command, env=environment, stderr=log)
+        try:
+            until = time.monotonic() + 60
+            while not answers(port):
+                if time.monotonic() > until or server.poll() is not None:
+                    sys.exit(f"The server did not start: {Path(log.name).read_text()[-2000:]}")
+                time.sleep(0.2)
+            yield Server(port, server.pid, " ".join([Path(program).name, *arguments]))
+        finally:
+            server.terminate()
+            server.wait(timeout=30)
 
 
 def answers(port: int) -> bool:
@@ -172,74 +187,69 @@ def answers(port: int) -> bool:
         return False
 
 
-def cpu_seconds() -> float:
-    """What server, database and clients have used so far: on a shared machine more telling than the clock."""
-    database = f"{urlsplit(os.environ['DATABASE_URL']).port}"
+def measured(name: str, server: Server, clients: Sequence[Sequence[bytes]]) -> Ride:
+    """Let the clients ride, and print what came of it. The rate counts while all of them were busy."""
+    before = cpu_seconds(server)
+    ran = ride(server.port, clients)
+    used = {who: (seconds - before[who]) / ran.count * 1000 for who, seconds in cpu_seconds(server).items()}
+    every = sorted(seconds for times in ran.took for seconds in times)
+    print(
+        f"{name}: {ran.rate:.0f}/s; median {statistics.median(every) * 1000:.1f} ms, "
+        f"p95 {every[int(len(every) * 0.95)] * 1000:.1f} ms ({ran.count} requests)"
+    )
+    whole = sum(used.values())
+    parts = ", ".join(f"{who} {each:.2f}" for who, each in used.items())
+    print(f"  CPU {whole:.2f} ms each: {parts}; two cores without a pause: {2000 / whole:.0f}/s")
+    return ran
+
+
+def early_and_late(ran: Ride, clients: Sequence[Sequence[Script]]) -> None:
+    """Does a move take longer when there is more on the board and in the log?"""
+    early: list[float] = []
+    late: list[float] = []
+    for times, scripts in zip(ran.took, clients, strict=True):
+        begin = 0
+        for script in scripts:
+            one, fifth = times[begin : begin + len(script.moves)], len(script.moves) // 5
+            early, late, begin = early + one[:fifth], late + one[-fifth:], begin + len(one)
+    first, last = statistics.median(early) * 1000, statistics.median(late) * 1000
+    print(f"  early and late: median {first:.1f} ms in the first fifth of a game, {last:.1f} ms in the last")
+
+
+def cpu_seconds(server: Server) -> dict[str, float]:
+    """What server, database, Redis and clients have used so far: on a shared machine more telling than the clock."""
+    stats = {
+        "database": f"{urlsplit(os.environ['DATABASE_URL']).port}",
+        "redis": f"{urlsplit(os.environ['REDIS_URL']).port}",
+    }
     parents: dict[int, int] = {}
     used: dict[int, int] = {}
-    roots = {os.getpid()}
+    roots = {server.pid: "server", os.getpid(): "clients"}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             fields = (folder / "stat").read_text().rpartition(")")[2].split()
-            line = (folder / "cmdline").read_text().split("\0")
+            line = (folder / "cmdline").read_text()
         except OSError:
             continue
         number = int(folder.name)
         parents[number], used[number] = int(fields[1]), int(fields[11]) + int(fields[12])
-        if line[0].endswith("postgres") and any(database in word for word in line):
-            roots.add(number)
-    ours = [number for number in used if roots & set(ancestry(number, parents))]
-    return sum(used[number] for number in ours) / os.sysconf("SC_CLK_TCK")
+        program = Path(line.split("\0")[0].split(" ")[0]).name
+        if program == "postgres" and stats["database"] in line:
+            roots[number] = "database"
+        elif program == "redis-server" and stats["redis"] in line:
+            roots[number] = "redis"
+    sums = dict.fromkeys(("server", "database", "redis", "clients"), 0.0)
+    for number, ticks in used.items():
+        whose = next((roots[one] for one in ancestry(number, parents) if one in roots), None)
+        if whose is not None:
+            sums[whose] += ticks / os.sysconf("SC_CLK_TCK")
+    return sums
 
 
 def ancestry(number: int, parents: dict[int, int]) -> Iterator[int]:
     while number in parents:
         yield number
         number = parents[number]
-
-
-def run_all(port: int, clients: Sequence[Sequence[Request]]) -> tuple[float, list[list[float]]]:
-    """Each list of requests by a client of its own; the whole time, and each request's."""
-    used = cpu_seconds()
-    took: list[list[float]] = [[] for _ in clients]
-    gate = threading.Barrier(len(clients) + 1)
-
-    def work(requests: Sequence[Request], times: list[float]) -> None:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-        connection.connect()
-        gate.wait()
-        for path, body, headers in requests:
-            begun = time.perf_counter()
-            connection.request("POST", path, body, headers)
-            answer = connection.getresponse()
-            said = answer.read()
-            times.append(time.perf_counter() - begun)
-            if answer.status != 200:
-                raise SystemExit(f"{path} said {answer.status}: {said[:300]!r}")
-
-    threads = [threading.Thread(target=work, args=pair) for pair in zip(clients, took, strict=True)]
-    for thread in threads:
-        thread.start()
-    gate.wait()
-    begun = time.perf_counter()
-    for thread in threads:
-        thread.join()
-    seconds, count = time.perf_counter() - begun, sum(map(len, took))
-    each = (cpu_seconds() - used) / count
-    print(f"  CPU of server, PostgreSQL and clients: {each * 1000:.1f} ms a request; two idle cores: {2 / each:.0f}/s")
-    return seconds, took
-
-
-def report(name: str, seconds: float, took: list[list[float]]) -> None:
-    every = sorted(time for times in took for time in times)
-    fifth = lambda times: max(1, len(times) // 5)  # noqa: E731
-    early = statistics.median(time for times in took for time in times[: fifth(times)])
-    late = statistics.median(time for times in took for time in times[-fifth(times) :])
-    print(
-        f"{name}: {len(every)} in {seconds:.1f} s = {len(every) / seconds:.0f}/s; "
-        f"median {statistics.median(every) * 1000:.1f} ms, p95 {every[int(len(every) * 0.95)] * 1000:.1f} ms; "
-        f"first fifth {early * 1000:.1f} ms, last fifth {late * 1000:.1f} ms"
-    )
 
 
 def where_time_goes(script: Script) -> None:
