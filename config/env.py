@@ -32,7 +32,7 @@ VARIABLES = {
     "DATABASE_URL": Variable(
         "where the games are kept: postgres://user:password@host:5432/name or sqlite:////path/to/file", required=True
     ),
-    "DATABASE_POOL_SIZE": Variable("PostgreSQL connections a process may hold (10)"),
+    "WEB_THREADS": Variable("requests a web process works on at once, each with a database connection of its own (8)"),
     "REDIS_URL": Variable("broker, cache and live pages: redis://host:6379/0", required=True),
     "ALLOWED_HOSTS": Variable("names this service answers to, comma separated", required=True),
     "SITE_URL": Variable("the address people type, and links in mails: https://league.example", required=True),
@@ -145,7 +145,12 @@ def database(default: str | None = None) -> dict[str, Any]:
         return _sqlite(env.db_url_config(url))
     if not parts.hostname or len(parts.path) < 2:
         raise SettingsError("DATABASE_URL needs a host and a database name: postgres://user:password@host:5432/name.")
-    return dict(env.db_url_config(url))
+    return _postgres(env.db_url_config(url))
+
+
+def _postgres(entry: dict[str, Any]) -> dict[str, Any]:
+    """Statements that a connection sees for the third time stay prepared on it (config.rest.swift)."""
+    return {**entry, "OPTIONS": {**entry.get("OPTIONS", {}), "prepare_threshold": 2}}
 
 
 def _sqlite(entry: dict[str, Any]) -> dict[str, Any]:
@@ -160,12 +165,9 @@ def _sqlite(entry: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def pooled(entry: dict[str, Any]) -> dict[str, Any]:
-    """Under ASGI each request has its own thread, so connections are kept in a pool instead of by thread."""
-    if not entry["ENGINE"].endswith("postgresql"):
-        return entry
-    size = number("DATABASE_POOL_SIZE", 10, at_least=1)
-    return {**entry, "OPTIONS": {**entry.get("OPTIONS", {}), "pool": {"min_size": 1, "max_size": size, "timeout": 10}}}
+def kept_open(entry: dict[str, Any]) -> dict[str, Any]:
+    """Each thread keeps its PostgreSQL connection; one that has died is noticed before it is used."""
+    return {**entry, "CONN_MAX_AGE": None} if entry["ENGINE"].endswith("postgresql") else entry
 
 
 def redis_url(default: str | None = None) -> str:

@@ -63,7 +63,7 @@ def logging_config(*, level: str, as_json: bool) -> dict[str, Any]:
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"handlers": [], "propagate": True},
-            # django-structlog writes one line when a request ends; these would only repeat it.
+            # config.request_line writes one line when a request ends; these would only repeat it.
             "django.server": {"handlers": [], "propagate": False},
             "uvicorn": {"handlers": [], "propagate": True},
             "uvicorn.access": {"handlers": [], "propagate": False},

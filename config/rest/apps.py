@@ -8,4 +8,6 @@ class RestConfig(AppConfig):
     label = "rest"
 
     def ready(self) -> None:
-        from config.rest import schema  # noqa: F401 - importing is what registers the sign-in schemes
+        from config.rest import connections, schema  # noqa: F401 - importing is what registers the sign-in schemes
+
+        connections.watch()

@@ -14,7 +14,7 @@ ALLOWED_HOSTS = env.allowed_hosts()
 SITE_URL = env.site_url(ALLOWED_HOSTS)
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
-DATABASES = {"default": env.pooled(env.database())}
+DATABASES = {"default": env.kept_open(env.database())}
 
 REDIS_URL = env.redis_url()
 CELERY_BROKER_URL = REDIS_URL

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, TypeVar
 
 from drf_spectacular.utils import OpenApiParameter
@@ -71,10 +72,16 @@ def whole(text: str, name: str) -> int | None:
 
 def checked(shape: type[S], request: Request) -> dict[str, Any]:
     """The request's body, if it has that shape."""
-    asked = shape(data=request.data)
-    asked.is_valid(raise_exception=True)
-    data: dict[str, Any] = dict(asked.validated_data)
-    return data
+    if request.data is None:
+        raise ValidationError({"non_field_errors": ["No data provided"]})
+    return dict(_reader(shape).run_validation(request.data))
+
+
+@cache
+def _reader(shape: type[S]) -> S:
+    """Making a serializer copies all its fields, which takes longer than reading a move with them; reading leaves no
+    trace in it."""
+    return shape()
 
 
 def tell_since(stale: Stale, table: Table, seat: int | None) -> None:

@@ -17,7 +17,7 @@ from games.chain import link
 from games.engine_room import current_position, engine_at_work
 from games.errors import Conflict, NotFound, Quarantined
 from games.models import KEYFRAME_EVERY, Decision, LogRow, Seat, Strongbox, Table
-from games.services.swift import Prepared, insert_rows, save_position, save_progress, turn_into
+from games.services.swift import everything_locked, locked, save, turn_into
 
 _fingerprint = msgspec.json.Encoder()
 
@@ -29,38 +29,11 @@ NOT_RUNNING = {
 
 
 def lock(game_id: int) -> Table:
-    """The table's row, locked until the transaction ends; its strongbox comes with it.
-
-    Both rows are locked: PostgreSQL would otherwise pair the table's newest version with an old strongbox.
-    """
-    boxes = _locked_box(game_id)
-    if not boxes:
+    """The table's row, locked until the transaction ends; its strongbox comes with it."""
+    box = locked(game_id)
+    if box is None:
         raise NotFound
-    return boxes[0].table
-
-
-_locked_box: Prepared[Strongbox] = Prepared(
-    lambda number: Strongbox.objects.select_for_update(of=("self", "table")).select_related("table").filter(pk=number)
-)
-_seats: Prepared[Seat] = Prepared(
-    lambda number: (
-        Seat.objects.filter(table_id=number)
-        .select_related("player")
-        .only(
-            "table",
-            "number",
-            "status",
-            "player",
-            "bot",
-            "label",
-            "orders",
-            "player__display_name",
-            "player__forgotten_at",
-        )
-        .order_by("number")
-    )
-)
-_decisions: Prepared[Decision] = Prepared(lambda number: Decision.objects.filter(table_id=number).order_by())
+    return box.table
 
 
 def must_run(table: Table) -> None:
@@ -149,9 +122,7 @@ class Held:
         table.changed_at = self.now
         for row in self.rows:
             row.table_id = table.pk
-        insert_rows(self.rows)
-        save_position(self.box)
-        save_progress(table)
+        save(self.rows, self.box, table)
         signals.tell(signals.rows_logged, signals.Logged(table, tuple(self.rows)))
 
     def ask(self, *, acted: Collection[int], asked_before: Mapping[int, bytes]) -> None:
@@ -217,17 +188,26 @@ class Held:
 
 def hold(game_id: int) -> Held:
     """Lock a running game and take it in hand. Only inside a transaction."""
-    table = lock(game_id)
+    held, table, _ = hold_if_running(game_id)
     must_run(table)
-    return take_in_hand(table)
+    assert held is not None
+    return held
 
 
-def take_in_hand(table: Table) -> Held:
-    """A locked table with its seats, decisions and position."""
-    seats = _seats(table.pk)
-    decisions = {decision.seat: decision for decision in _decisions(table.pk)}
+def hold_if_running(game_id: int) -> tuple[Held | None, Table, list[Seat]]:
+    """Lock a table with its seats; if its game is running, take it in hand."""
+    found = everything_locked(game_id)
+    if found is None:
+        raise NotFound
+    box, seats, decisions = found
+    table = box.table
+    return (_in_hand(table, seats, decisions) if table.running else None), table, seats
+
+
+def _in_hand(table: Table, seats: list[Seat], decisions: list[Decision]) -> Held:
     box = table.strongbox
-    return Held(table, box, seats, decisions, current_position(table, box), timezone.now())
+    asked = {decision.seat: decision for decision in decisions}
+    return Held(table, box, seats, asked, current_position(table, box), timezone.now())
 
 
 def follow_up_after_commit(game_id: int) -> None:

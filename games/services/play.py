@@ -16,7 +16,7 @@ from games.errors import EngineFault, KeyReused, NotAllowed, NotFound, Quarantin
 from games.models import LogRow, Seat, Table
 from games.selectors.positions import position_at
 from games.services.ending import finish_if_over
-from games.services.held import Held, lock, must_run, take_in_hand
+from games.services.held import Held, hold_if_running, must_run
 from games.services.quarantine import set_aside
 
 MOST_ACTIONS = 100
@@ -84,10 +84,9 @@ def _play(
     actor_id: int | None,
     also: Callable[[Held], None] | None,
 ) -> Answer:
-    table = lock(game_id)
+    held, table, seats = hold_if_running(game_id)
     body = digest(bytes(table.strongbox.key), [seat, expected_index, [_as_data(action) for action in actions]])
-    held = take_in_hand(table) if table.running else None
-    number = must_sit(table, held.seats if held else list(table.seats.all()), seat, actor_id)
+    number = must_sit(table, seats, seat, actor_id)
     if held is None or not _is_current(held, number, expected_index):
         if key and (seen := _seen(table, key, body)):
             return seen

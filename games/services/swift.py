@@ -1,85 +1,80 @@
-"""The reads and writes that every move makes, prepared once. Building a query anew costs more than running it: of a
-move's time a third was spent on putting the same few statements together again and again."""
+"""The reads and writes that every move makes, prepared once: of a move's time a third was spent on putting the same
+few statements together again and again."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any
 
-from django.db import connection
-from django.db.models import Model, QuerySet
-from django.db.models import query as django_query
+from config.rest.swift import Prepared, here, one_trip, run
+from games.models import Decision, LogRow, Seat, Strongbox, Table
 
-from games.models import Decision, LogRow, Strongbox, Table
-
-M = TypeVar("M", bound=Model)
-
-PLACEHOLDER = -987_654_321
+ANY_TABLE = -987_654_321
 FEW = 10
+SAVE_POSITION = "UPDATE games_strongbox SET position = %s, chain = %s WHERE table_id = %s"
+SAVE_PROGRESS = "UPDATE games_table SET last_index = %s, revision = %s, step = %s, changed_at = %s WHERE id = %s"
+
+_locked_box: Prepared[int, Strongbox] = Prepared(
+    lambda number: Strongbox.objects.select_for_update(of=("self", "table")).select_related("table").filter(pk=number),
+    ANY_TABLE,
+)
+_seats: Prepared[int, Seat] = Prepared(
+    lambda number: (
+        Seat.objects.filter(table_id=number)
+        .select_related("player")
+        .only(
+            "table",
+            "number",
+            "status",
+            "player",
+            "bot",
+            "label",
+            "orders",
+            "player__display_name",
+            "player__forgotten_at",
+        )
+        .order_by("number")
+    ),
+    ANY_TABLE,
+)
+_decisions: Prepared[int, Decision] = Prepared(
+    lambda number: Decision.objects.filter(table_id=number).order_by(), ANY_TABLE
+)
 
 
-class Prepared(Generic[M]):
-    """A query by one number, compiled at its first use; later ones only fill the number in.
-
-    Does what Django's ModelIterable does, with the statement, the converters and the related models kept.
-    """
-
-    def __init__(self, build: Callable[[int], QuerySet[M]]) -> None:
-        self.build = build
-        self._plan: tuple[str, str, tuple[Any, ...], Any, Any, Any] | None = None
-
-    def __call__(self, number: int) -> list[M]:
-        if self._plan is None or self._plan[0] != connection.vendor:
-            self._plan = self._compiled()
-        _, sql, params, compiler, converters, klass = self._plan
-        with connection.cursor() as cursor:
-            cursor.execute(sql, [number if param == PLACEHOLDER else param for param in params])
-            rows = cursor.fetchall()
-        if converters:
-            rows = compiler.apply_converters(rows, converters)
-        model, names, start, end, populators = klass
-        made = []
-        for row in rows:
-            one: M = model.from_db("default", names, row[start:end])
-            for populator in populators:
-                populator.populate(row, one)
-            made.append(one)
-        return made
-
-    def _compiled(self) -> tuple[str, str, tuple[Any, ...], Any, Any, Any]:
-        compiler: Any = self.build(PLACEHOLDER).query.get_compiler(using="default")
-        sql, params = compiler.as_sql()
-        select, info = compiler.select, compiler.klass_info
-        fields = info["select_fields"]
-        start, end = fields[0], fields[-1] + 1
-        names = [column[0].target.attname for column in select[start:end]]
-        internals: Any = django_query
-        klass = (info["model"], names, start, end, internals.get_related_populators(info, select, "default"))
-        converters = compiler.get_converters([column[0] for column in select])
-        return connection.vendor, sql, tuple(params), compiler, converters, klass
+def locked(game_id: int) -> Strongbox | None:
+    """The strongbox with its table, both locked: PostgreSQL would otherwise pair the table's newest version with an
+    old strongbox."""
+    boxes = _locked_box(game_id)
+    return boxes[0] if boxes else None
 
 
-def run(sql: str, *params: Any) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, params)
+def everything_locked(game_id: int) -> tuple[Strongbox, list[Seat], list[Decision]] | None:
+    """All that a move needs to know, in one trip. The seats are read by a statement of their own, which sees what was
+    committed while the lock was waited for."""
+    with one_trip():
+        boxes, seats, decisions = _locked_box.ask(game_id), _seats.ask(game_id), _decisions.ask(game_id)
+    found = boxes()
+    return (found[0], seats(), decisions()) if found else None
 
 
 def moment(at: datetime | None) -> Any:
-    return None if at is None else connection.ops.adapt_datetimefield_value(at)
+    return None if at is None else here().ops.adapt_datetimefield_value(at)
 
 
-def save_position(box: Strongbox) -> None:
-    """The position and the last chain value."""
-    sql = "UPDATE games_strongbox SET position = %s, chain = %s WHERE table_id = %s"
-    run(sql, bytes(box.position), bytes(box.chain), box.pk)
-
-
-def save_progress(table: Table) -> None:
-    """How far the table is."""
-    sql = "UPDATE games_table SET last_index = %s, revision = %s, step = %s, changed_at = %s WHERE id = %s"
-    run(sql, table.last_index, table.revision, table.step, moment(table.changed_at), table.pk)
+def save(rows: Sequence[LogRow], box: Strongbox, table: Table) -> None:
+    """Append to the log (a whole imported game at once), keep the position, say how far the table is."""
+    if len(rows) > FEW:
+        LogRow.objects.bulk_create(rows)
+    with one_trip():
+        keys = _insert(rows) if len(rows) <= FEW else []
+        run(SAVE_POSITION, bytes(box.position), bytes(box.chain), box.pk)
+        run(SAVE_PROGRESS, table.last_index, table.revision, table.step, moment(table.changed_at), table.pk)
+    for row, key in zip(rows, keys, strict=False):
+        (row.pk,) = key.fetchone()
+        row._state.adding = False
 
 
 def turn_into(closed: Decision, opened: Decision) -> None:
@@ -91,22 +86,17 @@ def turn_into(closed: Decision, opened: Decision) -> None:
     opened._state.adding = False
 
 
-def insert_rows(rows: Sequence[LogRow]) -> None:
-    """Append to the log; a whole imported game at once."""
-    if len(rows) > FEW:
-        LogRow.objects.bulk_create(rows)
-        return
-    sql, fields = _insert()
-    with connection.cursor() as cursor:
-        for row in rows:
-            values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
-            cursor.execute(sql, values)
-            row.pk = cursor.fetchone()[0]
-            row._state.adding = False
+def _insert(rows: Sequence[LogRow]) -> list[Any]:
+    """The cursors will tell the rows' keys."""
+    sql, fields = _insert_statement()
+    connection = here()
+    return [
+        run(sql, *[field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]) for row in rows
+    ]
 
 
 @cache
-def _insert() -> tuple[str, list[Any]]:
+def _insert_statement() -> tuple[str, list[Any]]:
     fields = [field for field in LogRow._meta.concrete_fields if not field.primary_key]
     columns = ", ".join(f'"{field.column}"' for field in fields)
     values = ", ".join(["%s"] * len(fields))

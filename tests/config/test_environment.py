@@ -25,7 +25,7 @@ SENSELESS = [
     ("MAIL_REPLY_ADDRESS", "reply+x@league.example", "must look like reply@league.example"),
     ("MAILBOX_URL", "pop3://user:hidden@host", "must look like imaps://"),
     ("ANYMAIL_WEBHOOK_SECRET", "hidden", "must look like user:password"),
-    ("DATABASE_POOL_SIZE", "0", "at least 1"),
+    ("WEB_THREADS", "0", "at least 1"),
     ("TRUSTED_PROXIES", "many", "whole number"),
     ("HSTS_INCLUDE_SUBDOMAINS", "perhaps", "true or false"),
     ("METRICS_TOKEN", "guess", "at least 20 characters"),

@@ -28,7 +28,8 @@ print(json.dumps({
     "strange host": Client(headers={"host": "evil.example"}).get("/healthz", secure=True).status_code,
     "metrics": Client(headers={"host": "league.example"}).get("/metrics", secure=True).status_code,
     "cookies": [settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME],
-    "pool": settings.DATABASES["default"]["OPTIONS"]["pool"]["max_size"],
+    "threads": settings.WEB_THREADS,
+    "kept": settings.DATABASES["default"]["CONN_MAX_AGE"],
 }))
 """
 
@@ -50,7 +51,7 @@ def test_djangos_own_deployment_check_finds_nothing() -> None:
 
 
 def test_the_service_answers_strictly() -> None:
-    env = environment(**PRODUCTION, LOG_LEVEL="ERROR", DATABASE_POOL_SIZE="7")
+    env = environment(**PRODUCTION, LOG_LEVEL="ERROR", WEB_THREADS="7")
     result = run(sys.executable, "-c", ASK, env=env)
     assert result.returncode == 0, result.stderr
     answer = json.loads(result.stdout)
@@ -63,7 +64,8 @@ def test_the_service_answers_strictly() -> None:
     assert answer["strange host"] == 400
     assert answer["metrics"] == 404
     assert answer["cookies"] == ["__Host-session", "__Host-csrf"]
-    assert answer["pool"] == 7
+    assert answer["threads"] == 7
+    assert answer["kept"] is None
 
 
 def test_every_static_file_a_page_names_can_be_collected(tmp_path: Path) -> None:
