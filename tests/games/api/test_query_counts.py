@@ -71,5 +71,7 @@ def test_a_move_costs_eight_statements_and_its_transaction():
     with CaptureQueriesContext(connection) as asked:
         answer = client.post(f"/api/v1/tables/{game.public_id}/moves/", body)
     assert answer.status_code == 200, answer.content
-    statements = [query["sql"] for query in asked if not query["sql"].startswith(("SAVEPOINT", "RELEASE"))]
+    # What travels together is counted, but not repeated word by word.
+    said = [query["sql"] or "" for query in asked]
+    statements = [sql for sql in said if not sql.startswith(("SAVEPOINT", "RELEASE"))]
     assert len(statements) == 9, [sql[:100] for sql in statements]
