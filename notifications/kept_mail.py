@@ -35,6 +35,11 @@ class KeptMail:
     html: str
     parts: list[Part]
 
+    @property
+    def answerable(self) -> bool:
+        """Does a reply to it come to us?"""
+        return any(name.lower() == "reply-to" for name, _ in self.headers)
+
 
 def kept_mails(limit: int = 200) -> list[KeptMail]:
     """The newest first."""

@@ -16,10 +16,8 @@ MONDAY = 0
 def write_due() -> None:
     """Put the digests that are due in the outbox; each day's once, however often we look."""
     now = timezone.now()
-    habits = MailHabits.objects.exclude(rhythm=MailHabits.Rhythm.SINGLE).filter(
-        person__is_active=True, digested_at__lt=now - timedelta(hours=20)
-    )
-    for one in habits.select_related("person"):
+    habits = MailHabits.objects.exclude(rhythm=MailHabits.Rhythm.SINGLE).filter(person__is_active=True)
+    for one in habits.select_related("person").iterator():
         due = last_due(one, now)
         if due > one.digested_at:
             _write(one, now, due)

@@ -31,7 +31,7 @@ def as_read(message: Any) -> EmailMessage:
 def text_of(message: EmailMessage) -> str:
     body = message.get_body(("plain",))
     assert body is not None
-    return str(body.get_content())
+    return str(body.get_content()).replace("\r\n", "\n")
 
 
 def html_of(message: EmailMessage) -> str:

@@ -8,6 +8,10 @@ from django.core.mail import EmailMultiAlternatives, get_connection
 from django.test import Client
 
 from notifications.kept_mail import kept_mails
+from notifications.mails import compose
+from notifications.models import Dispatch
+from notifications.services import replies
+from tests.games.tables import a_game
 
 pytestmark = [pytest.mark.urls("config.urls_local"), pytest.mark.sqlite_too, pytest.mark.django_db]
 PIXEL = bytes.fromhex(
@@ -86,6 +90,19 @@ def test_a_file_that_is_no_picture_is_only_downloaded(client: Client) -> None:
     answer = client.get(f"/dev/mail/{kept_mails()[0].id}/parts/0/")
     assert answer.headers["Content-Disposition"] == "attachment"
     assert answer.headers["Content-Type"] == "application/octet-stream"
+
+
+def test_a_reply_typed_in_the_browser_is_taken_in_like_a_mail(client: Client) -> None:
+    table = a_game(3, system="age-of-rail", map="south-africa")
+    row = Dispatch.objects.get(table=table, kind="turn")
+    mail = compose(row).message()
+    mail.connection = get_connection("notifications.backends.DiskMailBackend")
+    mail.send()
+    mail_id = kept_mails()[0].id
+    assert "Send the reply" in client.get(f"/dev/mail/{mail_id}/").content.decode()
+    client.post(f"/dev/mail/{mail_id}/reply/", {"words": "bid 7"})
+    replies.read_new()
+    assert table.log.latest("index").text == "bid 7"
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,18 @@
 """Shows kept mails as a mail program would: the text, the HTML in a frame that can do nothing, the pictures."""
 
+from email.message import EmailMessage
+from email.utils import make_msgid
+
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from csp.decorators import csp_replace
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.clickjacking import xframe_options_sameorigin
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from notifications.kept_mail import KeptMail, kept_mail, kept_mails
+from notifications.services.receiving import receive
 
 
 @require_safe
@@ -19,6 +23,19 @@ def inbox(request: HttpRequest) -> HttpResponse:
 @require_safe
 def mail(request: HttpRequest, mail_id: str) -> HttpResponse:
     return render(request, "web/dev_mail/mail.html", {"mail": _found(mail_id)})
+
+
+@require_POST
+def reply(request: HttpRequest, mail_id: str) -> HttpResponse:
+    """What pressing Reply in a mail program does: the words go the whole way that an arriving mail goes."""
+    found = _found(mail_id)
+    headers = dict(found.headers)
+    written = EmailMessage()
+    written["From"], written["To"] = found.recipients, headers.get("Reply-To", found.sender)
+    written["Subject"], written["Message-ID"] = f"Re: {found.subject}", make_msgid(domain="demo.example")
+    written.set_content(request.POST.get("words", ""))
+    receive(message=written)
+    return redirect("dev_mail:inbox")
 
 
 @require_safe
