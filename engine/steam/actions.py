@@ -12,6 +12,7 @@ class Capital(Action, frozen=True, tag="capital"):
     """Standard game: buy capital for the turn, in steps of $5; nothing is an answer too."""
 
     form = "capital {amount:whole}"
+    more_forms = ("buy capital {amount:whole}", "buy {amount:whole}")
     example = "capital 10"
     amount: int
 
@@ -34,6 +35,7 @@ class Take(Action, frozen=True, tag="take"):
     """Select an Action tile; in the base game its fee is paid, and City Growth and Urbanization must be done."""
 
     form = "take {tile:tile}"
+    more_forms = ("select {tile:tile}", "choose {tile:tile}")
     example = "take first build"
     tile: str
 
@@ -42,6 +44,7 @@ class TakePass(Action, frozen=True, tag="take-and-pass"):
     """Select an Action tile only for its number, with its pass option."""
 
     form = "take {tile:tile} and pass"
+    more_forms = ("take {tile:tile}, pass", "take {tile:tile} (pass)", "pass with {tile:tile}")
     example = "take urbanization and pass"
     tile: str
 
@@ -89,6 +92,10 @@ class Urbanize(Action, frozen=True, tag="urbanize"):
     """Place a New City on a town, with the cubes of a space of the Goods Supply (0 when all are empty)."""
 
     form = "urbanize {hex:place} {colour:colour} from {space:space}"
+    more_forms = (
+        "urbanise {hex:place} {colour:colour} from {space:space}",
+        "new city {hex:place} {colour:colour} from {space:space}",
+    )
     example = "urbanize New Haven gray from 7"
     hex: str
     colour: str
@@ -99,6 +106,7 @@ class Grow(Action, frozen=True, tag="grow"):
     """City Growth: a marker and the cubes of a space of the Goods Supply for a city."""
 
     form = "grow {hex:place} from {space:space}"
+    more_forms = ("city growth {hex:place} from {space:space}",)
     example = "grow Albany from 5"
     hex: str
     space: int
@@ -108,12 +116,17 @@ class Done(Action, frozen=True, tag="done"):
     """Finish building."""
 
     form = "done"
+    more_forms = ("finish", "end")
 
 
 class Move(Action, frozen=True, tag="move"):
     """Move a cube. Each hop is the next place and the seat that owns the link (-1: nobody)."""
 
     form = "move {good:good} {start:place} > {path:path}"
+    more_forms = (
+        "deliver {good:good} {start:place} > {path:path}",
+        "move {good:good} from {start:place} > {path:path}",
+    )
     example = "move red Albany > Poughkeepsie > New York"
     good: str
     start: str
@@ -124,18 +137,21 @@ class Improve(Action, frozen=True, tag="locomotive"):
     """Improve the locomotive instead of moving goods."""
 
     form = "locomotive"
+    more_forms = ("improve", "improve locomotive", "loco", "upgrade")
 
 
 class AsIncome(Action, frozen=True, tag="income"):
     """Use all track points of a delivery to increase one's income."""
 
     form = "income"
+    more_forms = ("take income", "as income")
 
 
 class AsPoints(Action, frozen=True, tag="points"):
     """Use all track points of a delivery as victory points."""
 
     form = "points"
+    more_forms = ("take points", "as points", "vp", "victory points")
 
 
 ACTIONS: tuple[type[Action], ...] = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.hexes.plans import Plan, Refusal, give
+from engine.hexes.plans import Piece, Plan, Refusal, give
 from engine.hexes.survey import Survey
 from engine.hexes.tiles import TOWN, Pair, say_pair
 from engine.hexes.track import NOBODY, Part, Segment, sorted_tile
@@ -132,7 +132,7 @@ class BuildTrack(Step[Playing], tag="build-track"):
         def build() -> None:
             lay(game, seat, plan)
             self.built += 1
-            self.grown.extend((hex, piece.pair[0]) for piece in plan.pieces if piece.redirects is None)
+            self.grown.extend((hex, piece.pair[0]) for piece in plan.pieces if self._extends(hex, piece))
             track = tuple(map(say_pair, plan.added))
             game.emit(TrackBuilt(seat=seat, hex=hex, track=track, purpose=plan.purpose, cost=price, town=town))
             pay(game, seat, price)
@@ -185,6 +185,10 @@ class BuildTrack(Step[Playing], tag="build-track"):
             game.emit(TrackLost(seat=seat, hexes=tuple(dict.fromkeys(part[0] for part in section.parts))))
         self.queue.pop(0)
         self.built, self.grown, self.used = 0, [], False
+
+    def _extends(self, hex: str, piece: Piece) -> bool:
+        """Redirecting is not extending; but what was laid this turn stays so when it is turned."""
+        return piece.redirects is None or (hex, piece.redirects[0]) in self.grown
 
     def _grew(self, parts: tuple[Part, ...]) -> bool:
         return any((hex, a) in self.grown for hex, a, _ in parts)

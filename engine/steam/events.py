@@ -84,7 +84,9 @@ class MoneyRaised(Event, frozen=True, tag="money-raised"):
 
     def sentence(self, teller: Teller) -> str:
         told = "{seat:player} raises {amount:money}: income -{spaces}."
-        if self.points:
+        if self.points and not self.spaces:
+            told = "{seat:player} raises {amount:money}: points -{points}."
+        elif self.points:
             told = "{seat:player} raises {amount:money}: income -{spaces}, points -{points}."
         return teller.fill(told, self)
 
