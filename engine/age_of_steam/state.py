@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
 import msgspec
 
-from engine.hexes.laid import NO_TRACK, Laid, as_texts
+from engine.hexes.laid import WithTrack, as_texts
 from engine.kernel.action import Jsonable
-from engine.kernel.game import State as KernelState
 from engine.kernel.step import Step
 
 
@@ -24,7 +22,7 @@ class Player(msgspec.Struct):
     out: int = 0
 
 
-class State(KernelState, dict=True):
+class State(WithTrack):
     """The table. Cities and towns are known by their hex, players by their seat."""
 
     turn: int = 1
@@ -37,8 +35,6 @@ class State(KernelState, dict=True):
     goods: dict[str, list[str]] = {}
     new_cities: dict[str, str] = {}
     """The letters of the New Cities on the map."""
-    stored_track: msgspec.Raw = msgspec.field(default=NO_TRACK, name="track")
-    """The track as it was read, a text a tile: most moves never look at it. The rules see `track`."""
     claims: dict[str, int] = {}
     """Printed links in use, with their owners."""
     aside: dict[str, list[str]] = {}
@@ -48,15 +44,6 @@ class State(KernelState, dict=True):
     memo: dict[str, int] = {}
     """Numbers that a map remembers."""
     stack: list[Step[Any]] = []
-
-    @cached_property
-    def track(self) -> Laid:
-        """The tiles on the map, by hex."""
-        return Laid.unpacked(self.stored_track)
-
-    def pack(self) -> None:
-        if "track" in self.__dict__:
-            self.stored_track = self.track.packed()
 
     @property
     def board_of_goods(self) -> dict[str, list[str]]:

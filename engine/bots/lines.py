@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.hexes.directions import SIDE_NAMES, SIDES, bend
 from engine.hexes.joints import Joint, may_start
-from engine.hexes.plans import IMPROVE, PLACE, Piece, Plan
+from engine.hexes.plans import PLACE, Piece, Plan
 from engine.hexes.survey import Survey
 from engine.hexes.tiles import KINDS, MOST_EXITS, TOWN, Layout, Pair, pair, say_pair
 from engine.hexes.track import NOBODY, Section, layout_of
@@ -15,8 +15,6 @@ from engine.kernel.action import Jsonable
 
 TIGHT = 1.0
 """There are few tight curves: we would rather pay a dollar than use one."""
-SEGMENT = 0.7
-"""The dollars that a segment is worth by itself, for its point at the end."""
 
 
 class Laying(NamedTuple):
@@ -61,14 +59,21 @@ class Surveyor:
     """Finds lines of at most so many tiles and dollars on one builder's site.
 
     Tile by tile for all lines at once: of all ways to the same front only the cheapest with so many tiles goes on.
-    `direct` lines are single links: they end at the first town.
+    `direct` lines are single links: they end at the first town. A segment is worth `segment` dollars by itself.
     """
 
     def __init__(
-        self, site: Survey, price: Callable[[Plan], int], most_tiles: int, most_price: int, *, direct: bool = False
+        self,
+        site: Survey,
+        price: Callable[[Plan], int],
+        most_tiles: int,
+        most_price: int,
+        *,
+        direct: bool = False,
+        segment: float = 0.0,
     ) -> None:
         self.site = site
-        self.price = price
+        self.price, self.segment = price, segment
         self.direct = direct
         self.board, self.seat = site.board, site.seat
         self.track, self.new_cities = site.network.track, site.network.new_cities
@@ -232,8 +237,8 @@ class Surveyor:
             return None
         town = hex in self.board.towns
         pieces = tuple(Piece(new, (None, None), owner=self.seat) for new in sorted(pairs))
-        price = self.price(Plan(hex, IMPROVE if old else PLACE, before, after, pieces, town))
-        cost = price - SEGMENT * len(pairs)
+        price = self.price(Plan(hex, self.site.improving if old else PLACE, before, after, pieces, town))
+        cost = price - self.segment * len(pairs)
         if town:
             exits = [SIDE_NAMES[side] for side, _ in sorted(pairs)]
             return Laying({"do": "build-town", "hex": hex, "exits": exits}, price, len(pairs), cost)

@@ -14,6 +14,7 @@ and the few tiles that are looked at are read through a cache. A town's exit is 
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterator, MutableMapping, ValuesView
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -22,6 +23,7 @@ from engine.hexes.directions import SIDE_NAMES
 from engine.hexes.tiles import TOWN, read_pair, read_side, say_pair
 from engine.hexes.track import NOBODY, Segment, Tile
 from engine.kernel.errors import InvalidRecord
+from engine.kernel.game import State
 
 
 def write_tile(tile: Tile) -> str:
@@ -113,6 +115,21 @@ class Laid(MutableMapping[str, Tile]):
     def values(self) -> ValuesView[Tile]:
         """The tiles of this moment."""
         return self.now().values()
+
+
+class WithTrack(State, dict=True):
+    """The state of a game with track: kept as it was read, a text a tile, since most moves never look at it."""
+
+    stored_track: msgspec.Raw = msgspec.field(default=NO_TRACK, name="track")
+
+    @cached_property
+    def track(self) -> Laid:
+        """The tiles on the map, by hex."""
+        return Laid.unpacked(self.stored_track)
+
+    def pack(self) -> None:
+        if "track" in self.__dict__:
+            self.stored_track = self.track.packed()
 
 
 def as_texts(tiles: dict[str, Any]) -> dict[str, str]:

@@ -92,7 +92,7 @@ class Rules:
 
     def network(self, state: State) -> Network:
         """The track as it lies now."""
-        return Network(self.board, state.track, state.new_cities)
+        return Network(self.board, state.track.now(), state.new_cities)
 
     def links(self, state: State) -> Links:
         """The links there are now."""

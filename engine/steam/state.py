@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from engine.hexes.track import Tile
-from engine.kernel.game import State as KernelState
+from engine.hexes.laid import WithTrack, as_texts
+from engine.kernel.action import Jsonable
 from engine.kernel.step import Step
 
 
@@ -24,7 +24,7 @@ class Player(msgspec.Struct):
     """The turn in which it went bankrupt; 0 while it is in the game."""
 
 
-class State(KernelState):
+class State(WithTrack):
     """The table. Cities and towns are known by their hex, players by their seat."""
 
     turn: int = 1
@@ -42,5 +42,10 @@ class State(KernelState):
     """Cities with a City Growth marker; New Cities have theirs printed on."""
     new_cities: dict[str, str] = {}
     """The colours of the New Cities on the map."""
-    track: dict[str, Tile] = {}
     stack: list[Step[Any]] = []
+
+
+def track_as_texts(raw: dict[str, Jsonable]) -> dict[str, Jsonable]:
+    """A position of format 1, which kept tiles as lists of numbers."""
+    raw["track"] = as_texts(raw["track"])
+    return raw

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -29,7 +29,7 @@ from engine.steam.rules import AUCTION, BASE, FIRST_GAME, STANDARD, Playing, Rul
 from engine.steam.select_action_tiles import SelectActionTiles
 from engine.steam.set_up import set_up
 from engine.steam.show import show
-from engine.steam.state import State
+from engine.steam.state import State, track_as_texts
 from engine.steam.track_points import TrackPoints
 from engine.steam.turn import Turn
 from engine.steam.turn_order import PositionAuction
@@ -95,6 +95,9 @@ class Steam(System[State, Rules]):
 
     name = "steam"
     title = "Steam"
+    revision = 2
+    format = 2
+    upgrades: ClassVar[Mapping[int, Callable[[dict[str, Jsonable]], dict[str, Jsonable]]]] = {1: track_as_texts}
     summary = "Build track, deliver goods over it, and take every delivery as income or as victory points."
     options = (
         OptionInfo("mode", "Game", (BASE, STANDARD)),

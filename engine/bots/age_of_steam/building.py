@@ -9,9 +9,9 @@ from engine.age_of_steam.rules import Playing
 from engine.age_of_steam.survey import Site
 from engine.age_of_steam.urbanization import check_urbanize
 from engine.bots.age_of_steam.freight import Haul, Market, Network, network_of, with_links
-from engine.bots.age_of_steam.lines import Laying, Line, Surveyor
 from engine.bots.age_of_steam.tables import building, building_site, try_actions
 from engine.bots.age_of_steam.worth import Valuer
+from engine.bots.lines import Laying, Line, Surveyor
 from engine.kernel.action import Jsonable
 
 AHEAD = 2
@@ -21,6 +21,8 @@ FURTHER = 2
 UNFINISHED = 0.5
 """The part of a line's gain that counts while it is unfinished."""
 LEAST_GAIN = 0.1
+SEGMENT = 0.7
+"""The dollars that a segment is worth by itself, for its point at the end."""
 MOST_LINES = 25
 """So many lines are weighed up, those with the best price for their links and segments."""
 MOST_CITIES = 2
@@ -147,7 +149,8 @@ def _first_allowed(site: Playing, seat: int, lines: list[Line]) -> tuple[Line, P
 
 def _lines(site: Playing, seat: int, tiles: int, money: int, *, direct: bool = False) -> list[Line]:
     """Lines that join our network, or any while we have none; where we need the others, from their cities too."""
-    survey = Surveyor(Site(site, seat, building(site).laid), tiles, money, direct=direct)
+    ground = Site(site, seat, building(site).laid)
+    survey = Surveyor(ground, ground.price, tiles, money, direct=direct, segment=SEGMENT)
     cities = (*site.rules.board.cities, *site.state.new_cities)
     ours = _ours(site, seat)
     if ours and site.rules.deliveries_need_others:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.age_of_steam.rules import Playing
 from engine.bots.age_of_steam.building import AHEAD, Building, Moves, plan_building, worth_after
 from engine.bots.age_of_steam.freight import Haul, Market, network_of
-from engine.bots.age_of_steam.tables import building, copy_of, table_of
+from engine.bots.age_of_steam.tables import building
 from engine.bots.age_of_steam.worth import (
     A_LINK_MORE,
     Valuer,
@@ -19,6 +19,7 @@ from engine.bots.age_of_steam.worth import (
     prudent,
     turns_after,
 )
+from engine.bots.tables import copy_of, table_of
 from engine.kernel.action import Action, Jsonable
 from engine.kernel.choices import Choice, Choices
 from engine.kernel.errors import EngineError
@@ -256,7 +257,7 @@ def _played(seen: Position, seat: int, option: Choice, hauls: list[Haul], valuer
         trial.play(seat, trial.action(dict(option.action)))
     except EngineError:
         return float("-inf")
-    gained = table_of(trial).state.players[seat].income - player.income
+    gained: int = table_of(trial).state.players[seat].income - player.income
     worth = valuer.worth(hauls, player.locomotive, player.money, moves, improved=True)
     return worth + valuer.steps[0] * gained
 
