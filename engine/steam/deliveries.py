@@ -97,34 +97,47 @@ def deliver(game: Playing, seat: int, good: str, start: str, path: Path) -> list
     return scores
 
 
-def deliveries(game: Playing, seat: int, hops: Ways) -> Iterator[tuple[str, str, Path]]:
-    """All that this player may deliver: colour, place and path."""
+def uses_enough_own(seat: int, path: Path) -> bool:
+    """The same as `refused_owners`, for who only wants to know yes or no, and of many paths."""
+    owners = [owner for _, owner in path]
+    own = owners.count(seat)
+    if 2 * own >= len(owners):
+        return True
+    return own > 0 and all(owner in (seat, NOBODY) or owners.count(owner) <= own for owner in owners)
+
+
+def deliveries(game: Playing, seat: int, hops: Ways) -> Iterator[tuple[str, str, list[Path]]]:
+    """All that this player may deliver: colour, place and the paths from there."""
     state = game.state
     most = state.players[seat].locomotive
     everywhere = hops.everywhere()
-    away: dict[str, dict[str, int]] = {}
+    known: dict[str, tuple[frozenset[str], dict[str, int]]] = {}
     for start, cubes in state.goods.items():
         if start not in everywhere:
             continue
         for good in sorted(set(cubes)):
-            goals = game.rules.takers(state, good)
-            if good not in away:
-                away[good] = distances(goals, everywhere, most)
-            for path in routes(start, most, everywhere, goals, away[good]):
-                if refused_owners(seat, path) is None:
-                    yield good, start, path
+            if good not in known:
+                goals = game.rules.takers(state, good)
+                known[good] = goals, distances(goals, everywhere, most)
+            paths = routes(start, most, everywhere, *known[good])
+            yield good, start, [path for path in paths if uses_enough_own(seat, path)]
 
 
 def delivery_choices(game: Playing, seat: int) -> list[Choice]:
     """All deliveries, those that bring the player most first."""
     hops = ways(game)
     choices: list[Choice] = []
-    for good, start, path in deliveries(game, seat, hops):
-        effect, rank = _effect(seat, track_points(path))
-        said = hops.say(start, path)
-        action = {"do": "move", "good": good, "start": start, "path": path}
-        label, text, group = f"{good}: {said}", f"move {good} {said}", game.rules.names[start]
-        choices.append(Choice(action, label, text, effect=effect, at=start, group=group, rank=rank))
+    effects: dict[tuple[int, ...], tuple[str, int]] = {}
+    for good, start, paths in deliveries(game, seat, hops):
+        group = game.rules.names[start]
+        for path, said in hops.told(start, paths):
+            owners = tuple(sorted([owner for _, owner in path]))
+            if owners not in effects:
+                effects[owners] = _effect(seat, track_points(path))
+            effect, rank = effects[owners]
+            action = {"do": "move", "good": good, "start": start, "path": path}
+            label, text = f"{good}: {said}", f"move {good} {said}"
+            choices.append(Choice(action, label, text, effect=effect, at=start, group=group, rank=rank))
     return sorted(choices, key=lambda choice: -choice.rank)
 
 

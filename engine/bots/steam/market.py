@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.bots.freight import Market, Network, network_of
 from engine.hexes.routes import Hop
-from engine.steam.deliveries import refused_owners, ways
+from engine.steam.deliveries import uses_enough_own, ways
 from engine.steam.rules import LOCOMOTIVE_LIMIT, Playing
 
 MOST_FOREIGN = 1
@@ -18,7 +18,7 @@ def market_of(game: Playing, seat: int) -> Market:
     takes = {place: (rules.colour(state, place),) for place in (*rules.board.cities, *state.new_cities)}
 
     def allowed(good: str, start: str, path: tuple[Hop, ...]) -> bool:
-        return refused_owners(seat, path) is None
+        return uses_enough_own(seat, path)
 
     return Market(seat, LOCOMOTIVE_LIMIT, cubes, takes, allowed, most_foreign=MOST_FOREIGN)
 
