@@ -65,6 +65,7 @@ class Catalogue(NamedTuple):
 def register_rules(rules: type[Rules]) -> type[Rules]:
     """Make this class the rules of the map it names; works as a decorator."""
     _classes[rules.map] = rules
+    _known.cache_clear()
     _catalogue.cache_clear()
     return rules
 
@@ -110,8 +111,9 @@ def left_out() -> tuple[str, ...]:
 
 
 @cache
-def _catalogue(folders: tuple[Path, ...]) -> Catalogue:
-    packages, faults = _packages()
+def _known() -> dict[str, Offer]:
+    """Our maps and those of packages."""
+    packages, _ = _packages()
     boards = _our_boards()
     found = {BASE: Offer(boards[BASE], Rules)}
     for name, rules in sorted(_classes.items()):
@@ -120,9 +122,15 @@ def _catalogue(folders: tuple[Path, ...]) -> Catalogue:
             found[name] = Offer(board, rules)
     for package in packages:
         found[package.rules.map] = Offer(package.board, package.rules)
-    more, told = dropped.offered(GAME, folders, found, board_faults)
-    found |= {name: Offer(board, rules_for(board)) for name, board in more.items()}
-    return Catalogue(found, (*faults, *told))
+    return found
+
+
+@cache
+def _catalogue(folders: tuple[Path, ...]) -> Catalogue:
+    known = _known()
+    more, told = dropped.offered(GAME, folders, known, board_faults)
+    found = {**known, **{name: Offer(board, rules_for(board)) for name, board in more.items()}}
+    return Catalogue(found, (*_packages()[1], *told))
 
 
 @cache
@@ -145,6 +153,9 @@ def board_faults(board: Board) -> list[str]:
 
 
 def _unplayable(board: Board, rules: type[Rules]) -> Iterator[str]:
+    allowed = _known()[board.rules].players if board.rules else board.players
+    if not set(board.players) <= set(allowed):
+        yield f"The rules of '{rules.map}' are for {', '.join(map(str, allowed))} players; 'players' has others."
     for place in rules.named_places:
         if place not in board.by_name or board.by_name[place] not in board.cities:
             yield f"The rules of '{rules.map}' speak of the city {place}; the board has none of that name."

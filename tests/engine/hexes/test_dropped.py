@@ -65,6 +65,7 @@ def test_a_board_of_ones_own_may_be_played_by_another_maps_rules(folder: Path) -
         ("france", {}, "There is a map called 'france' already."),
         ("my-poland", {"rules": "poland"}, "The rules of 'poland' speak of the city Warsaw"),
         ("odd-rules", {"rules": "mornington-crescent"}, "'rules' names no map with rules of its own"),
+        ("for-three", {"rules": "new-england"}, "The rules of 'new-england' are for 2 players; 'players' has others."),
         ("no-town", {"towns": {"Ceeham": "E1"}}, "E1: the town Ceeham lies in water"),
         ("chess", {"game": "chess"}, "It is no board file: 'game' must be one of age-of-steam, steam."),
         (
