@@ -38,6 +38,16 @@ class NotAboutYourself(Refusal):
     status = 422
 
 
+class CalendarSenseless(Refusal):
+    code = "calendar-senseless"
+    status = 422
+
+
+class LeaveNotPossible(Refusal):
+    code = "leave-not-possible"
+    status = 422
+
+
 class MailUnavailable(Refusal):
     """The queue does not take jobs. The same for every address."""
 

@@ -94,4 +94,14 @@ def _play_forced(table: Table, seat: Seat, seen: Position) -> Answer | None:
 
 register(Automaton("bot", lambda table, seat: seat.status == Seat.Status.BOT, _play_bot))
 register(Automaton("default", lambda table, seat: seat.status == Seat.Status.DEFAULT, _play_default))
+
+
+def _stand_in(table: Table, seat: Seat, seen: Position) -> Answer | None:
+    if seat.stand_in == "bot":
+        player = bot(best_bot(table.system), table.system, secrets.randbits(32))
+        return Answer((player.choose(seen, seat.number),), LogRow.Source.CLOCK)
+    return Answer((seen.default(seat.number),), LogRow.Source.CLOCK)
+
+
+register(Automaton("stand-in", lambda table, seat: bool(seat.stand_in), _stand_in))
 register(Automaton("forced", lambda table, seat: table.play_forced and not seat.automatic, _play_forced))

@@ -55,6 +55,15 @@ class Answered:
 
 
 @dataclass(frozen=True)
+class TimedOut:
+    """A seat's time was up. `rule` is what happened: remind, default, bot, substitute, hand-to-bot or forfeit."""
+
+    table: Table
+    seat: Seat
+    rule: str
+
+
+@dataclass(frozen=True)
 class Invited:
     """A seat was offered to somebody."""
 
@@ -83,10 +92,13 @@ rows_logged = Signal()
 decision_opened = Signal()
 decision_closed = Signal()
 person_needed = Signal()
+reminder_due = Signal()
+"""Sent with `Asked`: a part of the time has gone, and the decision is still open. Once for each part."""
+seat_timed_out = Signal()
 invited = Signal()
 talked = Signal()
 
-News = TableNews | SeatNews | Logged | Asked | Answered | Invited | Spoken
+News = TableNews | SeatNews | Logged | Asked | Answered | TimedOut | Invited | Spoken
 
 
 def tell(signal: Signal, news: News) -> None:

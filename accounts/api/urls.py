@@ -2,12 +2,15 @@
 
 from django.urls import path
 
-from accounts.api import me, players, sign_in
+from accounts.api import calendar, me, players, sign_in
 
 urlpatterns = [
     path("auth/code/", sign_in.CodeView.as_view(), name="api-auth-code"),
     path("auth/token/", sign_in.TokenView.as_view(), name="api-auth-token"),
     path("me/", me.MeView.as_view(), name="api-me"),
+    path("me/calendar/", calendar.CalendarView.as_view(), name="api-me-calendar"),
+    path("me/leave/", calendar.LeavesView.as_view(), name="api-me-leave"),
+    path("me/leave/<int:leave_id>/", calendar.OneLeaveView.as_view(), name="api-me-one-leave"),
     path("me/deletion/", me.DeletionView.as_view(), name="api-me-deletion"),
     path("me/export/", me.ExportView.as_view(), name="api-me-export"),
     path("me/tokens/", me.TokensView.as_view(), name="api-me-tokens"),

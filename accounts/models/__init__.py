@@ -1,6 +1,7 @@
 """What this room keeps: people, their ways in, and what they have to say about each other."""
 
 from accounts.models.codes import MailedCode, Purpose
+from accounts.models.leave import Leave
 from accounts.models.names import check_display_name, name_key
 from accounts.models.neighbours import Block, Report
 from accounts.models.people import FORMER_PLAYER, User, UserManager, validate_time_zone
@@ -10,6 +11,7 @@ __all__ = [
     "FORMER_PLAYER",
     "AccessToken",
     "Block",
+    "Leave",
     "MailedCode",
     "Purpose",
     "Report",

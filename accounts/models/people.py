@@ -13,6 +13,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.calendars import Calendar, calendar_from
 from accounts.models.names import NameKeyField, check_display_name
 
 FORMER_PLAYER = _("Former player")
@@ -60,6 +61,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     name_key = NameKeyField(max_length=160, null=True, editable=False)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
     language = models.CharField(_("language"), max_length=10, default="en", choices=settings.LANGUAGES)
+    calendar_data = models.TextField(
+        _("calendar"), blank=True, default="", help_text=_("quiet hours, weekend and leave ahead, as JSON")
+    )
     is_active = models.BooleanField(_("may sign in"), default=True)
     is_staff = models.BooleanField(_("may enter the admin"), default=False)
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
@@ -93,6 +97,11 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def get_short_name(self) -> str:
         return str(self)
+
+    @property
+    def calendar(self) -> Calendar:
+        """When this person is not to be pressed."""
+        return calendar_from(self.time_zone, self.calendar_data)
 
     def local(self, moment: datetime) -> datetime:
         """The moment on this person's own clock."""

@@ -48,7 +48,8 @@ def _delete_ways_in(user: User) -> None:
 def _make_nameless(user: User) -> None:
     """A new unusable password also ends every session: sessions are bound to it."""
     user.email = f"{token_hex(16)}@forgotten.invalid"
-    user.display_name, user.time_zone, user.language = "", "UTC", "en"
+    user.display_name, user.time_zone, user.language, user.calendar_data = "", "UTC", "en", ""
+    user.leaves.all().delete()
     user.is_active = user.is_staff = user.is_superuser = False
     user.last_login, user.forgotten_at = None, timezone.now()
     user.set_unusable_password()

@@ -5,6 +5,7 @@ from django.db import IntegrityError, transaction
 from accounts.models import User
 from accounts.models.names import tidy
 from accounts.refusals import NameTaken
+from accounts.services.calendar import zone_changed
 
 
 def update_profile(
@@ -19,6 +20,8 @@ def update_profile(
     try:
         with transaction.atomic():
             user.save(update_fields=[*changes, *(["name_key"] if "display_name" in changes else [])])
+            if "time_zone" in changes:
+                zone_changed(user)
     except IntegrityError:
         raise NameTaken("Somebody here is already called that, or nearly so.") from None
     return user

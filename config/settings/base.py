@@ -231,10 +231,14 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "Scope": "accounts.models.Scope",
         "MailRhythm": "notifications.models.MailHabits.Rhythm",
         "AddressState": "notifications.models.MailAddress.State",
-        "TimeControlKind": ["none", "hours-per-turn"],
+        "TimeControlKind": ["none", "hours-per-turn", "clock", "preset"],
+        "OrderState": "games.models.Order.State",
+        "ClockPreset": ["live-evening", "24h", "48h", "72h", "two-moves-a-week"],
+        "TimeOutRule": ["remind", "default", "bot", "substitute", "hand-to-bot", "forfeit"],
     },
     "COMPONENT_SPLIT_REQUEST": True,
 }
+LEAVE_DAYS_A_YEAR = 30
 UNFOLD = {"SITE_TITLE": "Whistlepost", "SITE_HEADER": "Whistlepost", "SITE_URL": "/"}
 
 # Replies by mail come to this address, with a token after a plus sign; empty: the host takes no mail in.

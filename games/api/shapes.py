@@ -6,7 +6,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.clocks import LONGEST_TURN_HOURS, TimeControl
+from games.clocks import LONGEST_TURN, LONGEST_TURN_HOURS, PRESETS, TimeControl
 from games.models import Invitation, LogRow, Order, Seat, Table
 
 Shape = serializers.Serializer[Any]
@@ -52,8 +52,32 @@ class PersonShape(Shape):
 class TimeControlShape(Shape):
     """How long a seat may think."""
 
-    kind = serializers.ChoiceField(choices=["none", "hours-per-turn"])
+    kind = serializers.ChoiceField(
+        choices=["none", "hours-per-turn", "clock", "preset"],
+        help_text="`preset` needs `preset`, `hours-per-turn` needs `hours`, `clock` at least `turn`; in minutes.",
+    )
+    preset = serializers.ChoiceField(choices=list(PRESETS), required=False)
     hours = serializers.IntegerField(required=False, min_value=1, max_value=LONGEST_TURN_HOURS)
+    turn = serializers.IntegerField(required=False, min_value=1, max_value=LONGEST_TURN)
+    bank = serializers.IntegerField(required=False, min_value=0, max_value=LONGEST_TURN)
+    increment = serializers.IntegerField(required=False, min_value=0, max_value=LONGEST_TURN)
+    weekends_off = serializers.BooleanField(required=False, help_text="The clock stands still on a player's weekend.")
+    quiet_hours = serializers.BooleanField(required=False, help_text="No time is up in a player's quiet hours.")
+    leave = serializers.BooleanField(required=False, help_text="The clock stands still while a player is on leave.")
+    reminders = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=99),
+        required=False,
+        max_length=5,
+        help_text="At which percents of the time to remind.",
+    )
+    timeout = serializers.ChoiceField(
+        choices=["remind", "default", "bot", "substitute", "hand-to-bot", "forfeit"],
+        required=False,
+        help_text="What happens when the time is up.",
+    )
+    after = serializers.IntegerField(
+        required=False, min_value=1, max_value=20, help_text="From which time-out on the seat is handed over."
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         try:
@@ -91,12 +115,20 @@ class SystemShape(Shape):
     bots = serializers.ListField(child=serializers.CharField())
 
 
+class AwayShape(Shape):
+    first = serializers.DateField()
+    last = serializers.DateField()
+
+
 class SeatShape(Shape):
     number = serializers.IntegerField(help_text="From 0, as in views and choices.")
     status = serializers.ChoiceField(choices=Seat.Status.choices)
     name = serializers.CharField()
     player = PersonShape(allow_null=True)
     bot = serializers.CharField(allow_blank=True)
+    timeouts = serializers.IntegerField()
+    bank_seconds = serializers.IntegerField(allow_null=True, help_text="Left in the bank; null: no clock here.")
+    away = AwayShape(many=True, help_text="Leave now or ahead, on the player's own calendar.")
     place = serializers.IntegerField(allow_null=True)
     score = serializers.IntegerField(allow_null=True)
     note = serializers.CharField(allow_blank=True)

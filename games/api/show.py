@@ -7,13 +7,16 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from django.utils import timezone
 
 from accounts.models import User
 from engine import Choices, System
 from games.automata import bots_of
+from games.clocks import Clock
 from games.models import Decision, Invitation, Seat, Sitting, Table, Talk
 from games.selectors.log import Entry, Reader
 from games.services import Answer
+from games.services.running import bank_of
 
 Json = dict[str, object]
 
@@ -51,20 +54,32 @@ def system(game: System[Any, Any]) -> Json:
     }
 
 
-def seat(one: Seat) -> Json:
+def seat(one: Seat, clock: Clock | None) -> Json:
     return {
         "number": one.number,
         "status": one.status,
         "name": one.name,
         "player": person(one.player),
         "bot": one.bot,
+        "timeouts": one.timeouts,
+        "bank_seconds": None if clock is None else int(bank_of(clock, one).total_seconds()),
+        "away": away(one),
         "place": one.place,
         "score": one.score,
         "note": one.note,
     }
 
 
-def seat_with_history(one: Seat, sittings: Iterable[Sitting]) -> Json:
+def away(one: Seat) -> list[Json]:
+    """When the player is on leave, now or ahead: their clock stands still, and the table may know why."""
+    if one.player is None or not one.player.calendar_data:
+        return []
+    today = one.player.local(timezone.now()).date()
+    leave = one.player.calendar.leave
+    return [{"first": first.isoformat(), "last": last.isoformat()} for first, last in leave if last >= today]
+
+
+def seat_with_history(one: Seat, sittings: Iterable[Sitting], clock: Clock | None) -> Json:
     history = [
         {
             "player": person(sitting.player),
@@ -75,7 +90,7 @@ def seat_with_history(one: Seat, sittings: Iterable[Sitting]) -> Json:
         }
         for sitting in sittings
     ]
-    return {**seat(one), "history": history}
+    return {**seat(one, clock), "history": history}
 
 
 def waiting(decision: Decision) -> Json:
@@ -117,7 +132,7 @@ def table(one: Table, user: User) -> Json:
         "index": one.last_index,
         "step": one.step,
         "my_seat": next((seat.number for seat in seats if seat.player_id == user.pk), None),
-        "seats": [seat(each) for each in seats],
+        "seats": [seat(each, one.time_control.clock) for each in seats],
         "waiting": [waiting(decision) for decision in one.decisions.all()],
         "end_votes": [vote.seat for vote in one.end_votes.all()],
         "result": result(one.result_data),

@@ -111,7 +111,8 @@ class SeatsView(TableView):
         for sitting in Sitting.objects.filter(seat__table=table).select_related("player"):
             sittings.setdefault(sitting.seat_id, []).append(sitting)
         seats = selectors.seats_of(table)
-        return Response([show.seat_with_history(seat, sittings.get(seat.pk, [])) for seat in seats])
+        clock = table.time_control.clock
+        return Response([show.seat_with_history(seat, sittings.get(seat.pk, []), clock) for seat in seats])
 
 
 class JoinView(TableView):

@@ -25,6 +25,7 @@ class LogRow(models.Model):
         CHECKPOINT = "checkpoint", _("a newer rules revision took over")
         RESIGN = "resign", _("a player resigned")
         SUBSTITUTE = "substitute", _("somebody took over a seat")
+        TIME_OUT = "time-out", _("a seat's time was up")
         END = "end", _("the game was ended by agreement")
 
     class Source(models.TextChoices):

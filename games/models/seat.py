@@ -30,6 +30,11 @@ class Seat(models.Model):
     bot = models.CharField(max_length=20, blank=True)
     orders = models.PositiveSmallIntegerField(default=0, help_text=_("how many standing orders the player has here"))
     label = models.CharField(max_length=40, blank=True, help_text=_("the name an imported record gives"))
+    bank = models.PositiveIntegerField(null=True, blank=True, help_text=_("seconds left in the bank; empty: all of it"))
+    timeouts = models.PositiveSmallIntegerField(default=0)
+    stand_in = models.CharField(
+        max_length=10, blank=True, help_text=_("the time was up: what decides until the turn passes, bot or default")
+    )
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
     note = models.CharField(max_length=200, blank=True)
@@ -56,7 +61,7 @@ class Seat(models.Model):
     @property
     def automatic(self) -> bool:
         """Does code decide for this seat?"""
-        return self.status in self.AUTOMATIC
+        return self.status in self.AUTOMATIC or bool(self.stand_in)
 
 
 class Sitting(models.Model):
@@ -65,6 +70,8 @@ class Sitting(models.Model):
     class Left(models.TextChoices):
         RESIGNED = "resigned", _("resigned")
         REPLACED = "replaced", _("replaced")
+        TIMED_OUT = "timed-out", _("replaced after time-outs")
+        FORFEITED = "forfeited", _("forfeited by time-outs")
         FINISHED = "finished", _("the game ended")
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="sittings")
@@ -94,6 +101,13 @@ class Decision(models.Model):
     index = models.IntegerField()
     asked_at = models.DateTimeField()
     deadline = models.DateTimeField(null=True, blank=True)
+    clock_from = models.DateTimeField(
+        null=True, blank=True, help_text=_("since when its clock runs: a turn of several decisions has one clock")
+    )
+    clock_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("when the clock is to be looked at next: a reminder, or the deadline")
+    )
+    reminded = models.PositiveSmallIntegerField(default=0)
     automaton_since = models.DateTimeField(
         null=True,
         blank=True,
@@ -104,7 +118,7 @@ class Decision(models.Model):
         ordering = ["table_id", "seat"]
         constraints = [models.UniqueConstraint(fields=["table", "seat"], name="one_decision_per_seat")]
         indexes = [
-            models.Index(fields=["deadline"], name="decisions_due", condition=Q(deadline__isnull=False)),
+            models.Index(fields=["clock_at"], name="clocks_due", condition=Q(clock_at__isnull=False)),
             models.Index(
                 fields=["automaton_since"], name="decisions_for_code", condition=Q(automaton_since__isnull=False)
             ),

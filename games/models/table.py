@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from engine import Result, Setup
-from games.clocks import TimeControl
+from games.clocks.control import TimeControl
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 PUBLIC_ID_LENGTH = 12

@@ -98,6 +98,16 @@ class Reader:
         )
 
 
+TIME_OUTS = {
+    "remind": "{who}'s time is up. The table goes on waiting.",
+    "default": "{who}'s time was up. The safe default move is played for this turn.",
+    "bot": "{who}'s time was up. A bot plays this turn.",
+    "substitute": "{who}'s time was up once too often. The seat waits for a substitute.",
+    "hand-to-bot": "{who}'s time was up once too often. A bot takes the seat over.",
+    "forfeit": "{who}'s time was up once too often. {who} forfeits the game.",
+}
+
+
 def _house_sentences(row: LogRow, names: Sequence[str], teller: Teller) -> list[str]:
     """What the rules do not tell, because it is the house's doing."""
     who = names[row.seat] if row.seat is not None else ""
@@ -106,6 +116,7 @@ def _house_sentences(row: LogRow, names: Sequence[str], teller: Teller) -> list[
         LogRow.Kind.CHECKPOINT: "A newer revision of the rules applies from here on.",
         LogRow.Kind.RESIGN: "{who} resigned.",
         LogRow.Kind.SUBSTITUTE: "{who}'s seat was taken over.",
+        LogRow.Kind.TIME_OUT: TIME_OUTS.get(row.text, "{who}'s time was up."),
         LogRow.Kind.END: "The game was ended by agreement.",
     }.get(LogRow.Kind(row.kind))
     return [] if told is None else [teller.translate(told).format(who=who, back_to=row.back_to)]

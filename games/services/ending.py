@@ -11,6 +11,9 @@ from games.engine_room import engine_at_work
 from games.errors import NotAllowed
 from games.models import EndVote, LogRow, Seat, Sitting, Table
 from games.services.held import Held, hold
+from games.services.order_book import forget_orders
+
+EARLY = [left for left in Sitting.Left if left != Sitting.Left.FINISHED]
 
 
 def finish_if_over(held: Held) -> None:
@@ -43,6 +46,8 @@ def finish(held: Held, result: Result, ending: Table.Ending) -> None:
         to_index=table.last_index, left=Sitting.Left.FINISHED
     )
     held.close_all()
+    for seat in held.seats:
+        forget_orders(seat, "The game is over.")
     table.end_votes.all().delete()
     signals.tell(signals.game_finished, signals.TableNews(table))
 
@@ -50,7 +55,7 @@ def finish(held: Held, result: Result, ending: Table.Ending) -> None:
 def _notes(held: Held) -> dict[int, str]:
     """Who left a seat before the end, and from which action on."""
     notes: dict[int, list[str]] = {}
-    left = Sitting.objects.filter(seat__table=held.table, left__in=[Sitting.Left.RESIGNED, Sitting.Left.REPLACED])
+    left = Sitting.objects.filter(seat__table=held.table, left__in=EARLY)
     for sitting in left.select_related("seat"):
         if sitting.player_id is None:
             words = f"a bot played until action {sitting.to_index}"

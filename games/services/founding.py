@@ -14,7 +14,7 @@ from engine import Position, Seeded, Setup, commitment
 from engine import system as find_system
 from games import gates, signals
 from games.automata import bots_of
-from games.clocks import NoClock, TimeControl
+from games.clocks import NoClock, Preset, TimeControl
 from games.engine_room import engine_at_work
 from games.errors import Conflict, EngineFault, NotAllowed, Unacceptable
 from games.models import Invitation, LogRow, Seat, Sitting, Strongbox, Table
@@ -69,7 +69,7 @@ def create(
             options=setup.options,
             title=title,
             access=access,
-            time_control_data=(time_control or NoClock()).to_data(),
+            time_control_data=kept(time_control).to_data(),
             resign_rule=resign_rule,
             play_forced=play_forced,
         )
@@ -125,6 +125,13 @@ def sit_down(table: Table, player: User, number: int | None) -> None:
     seat.save(update_fields=["status", "player"])
     touch(table)
     signals.tell(signals.seat_taken, signals.SeatNews(table, seat))
+
+
+def kept(control: TimeControl | None) -> TimeControl:
+    """A preset is kept as the values it has today, so that a table's clock never changes under way."""
+    if isinstance(control, Preset):
+        return control.clock
+    return control or NoClock()
 
 
 def leave(*, game_id: int, player: User) -> Table:

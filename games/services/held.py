@@ -17,7 +17,8 @@ from games.chain import link
 from games.engine_room import current_position, engine_at_work
 from games.errors import Conflict, NotFound, Quarantined
 from games.models import KEYFRAME_EVERY, Decision, LogRow, Seat, Strongbox, Table
-from games.services.swift import everything_locked, locked, save, turn_into
+from games.services.running import charged, set_going
+from games.services.swift import everything_locked, locked, save, save_seat_clock, turn_into
 
 _fingerprint = msgspec.json.Encoder()
 
@@ -137,22 +138,29 @@ class Held:
         asked_now = self.asked_of(keepable) if keepable else {}
         kept = {seat for seat, asked in asked_now.items() if seat in self.decisions and asked == asked_before[seat]}
         self._replace(
-            [seat for seat in self.decisions if seat not in kept], [seat for seat in waiting if seat not in kept]
+            [seat for seat in self.decisions if seat not in kept],
+            [seat for seat in waiting if seat not in kept],
+            acted=acted,
         )
 
     def ask_again(self, seat: int) -> None:
         """The seat has somebody else to decide for it: what it is asked gets a new number and a new clock."""
         if seat in self.decisions:
-            self._replace([seat], [seat])
+            self._replace([seat], [seat], charge=False)
 
     def close_all(self) -> None:
         """Nothing is asked any more."""
         self._replace(list(self.decisions), [])
 
-    def _replace(self, closing: Sequence[int], opening: Sequence[int]) -> None:
+    def _replace(
+        self, closing: Sequence[int], opening: Sequence[int], *, acted: Collection[int] = (), charge: bool = True
+    ) -> None:
         """Close and open decisions. The usual case, one answered and the next one asked, is a single write."""
         closed = [self.decisions.pop(seat) for seat in closing]
-        opened = [self._decision(seat) for seat in opening]
+        going_on = {decision.seat: decision for decision in closed if decision.seat in opening}
+        for decision in closed if charge else ():
+            self._stop_clock(decision, goes_on=decision.seat in going_on, played=decision.seat in acted)
+        opened = [self._decision(seat, going_on.get(seat) if seat in acted else None) for seat in opening]
         if len(closed) == len(opened) == 1:
             turn_into(closed[0], opened[0])
         else:
@@ -163,16 +171,31 @@ class Held:
         self.decisions.update((decision.seat, decision) for decision in opened)
         self._tell(closed, opened)
 
-    def _decision(self, number: int) -> Decision:
-        seat = self.seats[number]
-        return Decision(
+    def _stop_clock(self, decision: Decision, *, goes_on: bool, played: bool) -> None:
+        """What thinking has cost. A turn of several decisions is charged when it passes to somebody else."""
+        seat, clock = self.seats[decision.seat], self.table.time_control.clock
+        before = seat.bank, seat.stand_in
+        if not goes_on:
+            seat.stand_in = ""
+        if clock is not None and decision.clock_from is not None and not (goes_on and played):
+            seat.bank = charged(decision, clock, seat, self.now, played=played)
+        if (seat.bank, seat.stand_in) != before:
+            save_seat_clock(seat)
+
+    def _decision(self, number: int, before: Decision | None) -> Decision:
+        """What the seat is asked; `before` is what it has just answered in the same turn, on the same clock."""
+        seat, clock = self.seats[number], self.table.time_control.clock
+        decision = Decision(
             table=self.table,
             seat=number,
             index=self.table.last_index,
             asked_at=self.now,
-            deadline=None if seat.automatic else self.table.time_control.deadline(self.now),
             automaton_since=self.now if wants_to_look(self.table, seat) else None,
         )
+        if clock is not None and seat.status == Seat.Status.PLAYER and not seat.automatic:
+            since = self.now if before is None or before.clock_from is None else before.clock_from
+            set_going(decision, clock, seat, since, self.now)
+        return decision
 
     def _tell(self, closed: Sequence[Decision], opened: Sequence[Decision]) -> None:
         for decision in closed:

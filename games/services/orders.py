@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 
 from django.db import transaction
-from django.db.models import QuerySet
-from django.utils import timezone
 
 from engine import Position, order_as_data
 from games import automata
@@ -17,6 +15,7 @@ from games.models import LogRow, Order, Seat, Table
 from games.selectors.orders import Standing, advice_of, forecast, judged
 from games.services.ending import seat_of
 from games.services.held import Held, follow_up_after_commit, hold, lock
+from games.services.order_book import end_orders
 
 MOST_ORDERS = 20
 
@@ -33,7 +32,7 @@ def set_order(*, game_id: int, player_id: int, text: str) -> Order:
         with engine_at_work():
             seen = held.position.seen_by(seat.number)
         told = forecast(seen, seat.number, text)
-        _end(
+        end_orders(
             seat.standing_orders.filter(slot=told.order.slot[:400]), Order.State.CANCELLED, "A newer order replaces it."
         )
         if seat.standing_orders.filter(state=Order.State.ACTIVE).count() >= MOST_ORDERS:
@@ -59,7 +58,7 @@ def cancel_order(*, game_id: int, player_id: int, order_id: int) -> None:
         mine = seat.standing_orders.filter(pk=order_id, owner_id=player_id)
         if not mine.exists():
             raise NotFound("You have no such order here.")
-        _end(mine, Order.State.CANCELLED, "You withdrew it.")
+        end_orders(mine, Order.State.CANCELLED, "You withdrew it.")
         _count(seat)
 
 
@@ -67,22 +66,9 @@ def cancel_orders(*, game_id: int, player_id: int) -> int:
     """Withdraw all of one's orders at a table; how many there were."""
     with transaction.atomic(durable=True):
         seat = seat_of(hold(game_id), player_id)
-        ended = _end(seat.standing_orders.filter(owner_id=player_id), Order.State.CANCELLED, "You withdrew it.")
+        ended = end_orders(seat.standing_orders.filter(owner_id=player_id), Order.State.CANCELLED, "You withdrew it.")
         _count(seat)
         return ended
-
-
-def forget_orders(seat: Seat, why: str) -> None:
-    """Whoever gave the orders no longer decides for the seat, or nothing is left to decide."""
-    if seat.orders:
-        _end(seat.standing_orders.all(), Order.State.OVER, why)
-        seat.orders = 0
-        seat.save(update_fields=["orders"])
-
-
-def _end(orders: QuerySet[Order], state: Order.State, why: str) -> int:
-    active = orders.filter(state=Order.State.ACTIVE)
-    return active.update(state=state, why=why[:300], ended_at=timezone.now())
 
 
 def _count(seat: Seat) -> None:
@@ -128,14 +114,14 @@ def _note(seat: Seat, table: Table, standing: Sequence[Standing]) -> None:
 def _close(seat: Seat, orders: Sequence[int], state: Order.State, why: str) -> None:
     with transaction.atomic():
         lock(seat.table_id)
-        _end(Order.objects.filter(pk__in=orders), state, why)
+        end_orders(Order.objects.filter(pk__in=orders), state, why)
         _count(seat)
 
 
 def _obeyed(order_id: int, seat: int, spent: bool, held: Held) -> None:
     """Inside the move's transaction: an order that was withdrawn meanwhile does not play."""
     active = Order.objects.filter(pk=order_id, state=Order.State.ACTIVE)
-    done = _end(active, Order.State.DONE, "It has been played.") if spent else active.count()
+    done = end_orders(active, Order.State.DONE, "It has been played.") if spent else active.count()
     if not done:
         raise Stale("The order was withdrawn.", expected=-1, current=None, since=())
     if spent:

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from engine import Action
 from games.chain import digest
 from games.engine_room import engine_at_work
-from games.errors import EngineFault, KeyReused, NotAllowed, NotFound, Quarantined, Stale, Unacceptable
+from games.errors import Conflict, EngineFault, KeyReused, NotAllowed, NotFound, Quarantined, Stale, Unacceptable
 from games.models import LogRow, Seat, Table
 from games.selectors.positions import position_at
 from games.services.ending import finish_if_over
@@ -87,6 +87,8 @@ def _play(
     held, table, seats = hold_if_running(game_id)
     body = digest(bytes(table.strongbox.key), [seat, expected_index, [_as_data(action) for action in actions]])
     number = must_sit(table, seats, seat, actor_id)
+    if held is not None and actor_id is not None and held.seats[number].stand_in:
+        raise Conflict("Your time was up: this turn is played for you.", code="timed-out")
     if held is None or not _is_current(held, number, expected_index):
         if key and (seen := _seen(table, key, body)):
             return seen

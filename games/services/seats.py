@@ -11,7 +11,10 @@ from games.errors import Conflict, NotAllowed, Unacceptable
 from games.models import LogRow, Seat, Sitting, Table
 from games.services.ending import end_if_all_agree, seat_of
 from games.services.held import Held, hold
-from games.services.orders import forget_orders
+from games.services.order_book import forget_orders
+
+LEFT_FREE = (Sitting.Left.RESIGNED, Sitting.Left.TIMED_OUT, Sitting.Left.FORFEITED)
+"""Ways of leaving after which a substitute may take the seat, even from the bot that plays it meanwhile."""
 
 
 def resign(*, game_id: int, player_id: int, source: LogRow.Source = LogRow.Source.API) -> Table:
@@ -25,8 +28,17 @@ def leave_game(game_id: int, player_id: int, source: LogRow.Source) -> Table:
     held = hold(game_id)
     seat = seat_of(held, player_id)
     held.append(LogRow.Kind.RESIGN, source=source, seat=seat.number, actor_id=player_id)
-    _stand_up(held, seat, Sitting.Left.RESIGNED)
-    match held.table.resign_rule:
+    stand_up(held, seat, Sitting.Left.RESIGNED)
+    held.store()
+    hand_over(held, seat, Table.ResignRule(held.table.resign_rule))
+    signals.tell(signals.seat_resigned, signals.SeatNews(held.table, seat))
+    end_if_all_agree(held)
+    return held.table
+
+
+def hand_over(held: Held, seat: Seat, rule: Table.ResignRule) -> None:
+    """Somebody else decides for a seat that nobody sits on any more: a bot, the safe default, or whoever comes."""
+    match rule:
         case Table.ResignRule.BOT:
             seat.status, seat.bot = Seat.Status.BOT, best_bot(held.table.system)
         case Table.ResignRule.DEFAULT:
@@ -36,11 +48,7 @@ def leave_game(game_id: int, player_id: int, source: LogRow.Source) -> Table:
     seat.save(update_fields=["status", "player", "bot"])
     if seat.automatic:
         Sitting.objects.create(seat=seat, bot=seat.bot or "cautious", from_index=held.table.last_index)
-    held.store()
     held.ask_again(seat.number)
-    signals.tell(signals.seat_resigned, signals.SeatNews(held.table, seat))
-    end_if_all_agree(held)
-    return held.table
 
 
 def substitute(*, game_id: int, player: User, seat: int | None = None, replace: bool = False) -> Table:
@@ -56,7 +64,7 @@ def substitute(*, game_id: int, player: User, seat: int | None = None, replace: 
         if sat_before.exists() or any(other.player_id == player.pk for other in held.seats):
             raise NotAllowed("You sit or sat on another seat of this table.", code="knows-too-much")
         held.append(LogRow.Kind.SUBSTITUTE, source=LogRow.Source.HOUSE, seat=taken.number, actor_id=player.pk)
-        _stand_up(held, taken, Sitting.Left.REPLACED)
+        stand_up(held, taken, Sitting.Left.REPLACED)
         taken.status, taken.player, taken.bot = Seat.Status.PLAYER, player, ""
         taken.save(update_fields=["status", "player", "bot"])
         Sitting.objects.create(seat=taken, player=player, from_index=held.table.last_index)
@@ -66,11 +74,15 @@ def substitute(*, game_id: int, player: User, seat: int | None = None, replace: 
         return held.table
 
 
-def _stand_up(held: Held, seat: Seat, left: Sitting.Left) -> None:
+def stand_up(held: Held, seat: Seat, left: Sitting.Left) -> None:
+    """Whoever sat there leaves, with orders, votes and what was left of the bank."""
     Sitting.objects.filter(seat=seat, to_index=None).update(to_index=held.table.last_index, left=left)
     held.table.end_votes.filter(seat=seat.number).delete()
     forget_orders(seat, "You left the seat.")
     seat.player, seat.bot = None, ""
+    if seat.bank is not None or seat.stand_in or seat.timeouts:
+        seat.bank, seat.stand_in, seat.timeouts = None, "", 0
+        seat.save(update_fields=["bank", "stand_in", "timeouts"])
     if not held.table.seats_changed:
         held.table.seats_changed = True
         held.table.save(update_fields=["seats_changed"])
@@ -80,9 +92,7 @@ def _seat_to_take(held: Held, number: int | None, replace: bool) -> Seat:
     if number is not None and not 0 <= number < len(held.seats):
         raise Unacceptable(f"This table has {len(held.seats)} seats.", code="no-seat")
     left = set(
-        Sitting.objects.filter(seat__table=held.table, left=Sitting.Left.RESIGNED).values_list(
-            "seat__number", flat=True
-        )
+        Sitting.objects.filter(seat__table=held.table, left__in=LEFT_FREE).values_list("seat__number", flat=True)
     )
     for seat in held.seats:
         free = seat.status == Seat.Status.VACANT or (seat.automatic and seat.number in left)

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from games.models import Decision, Heartbeat, Table
+from games.services.clockwork import sweep_clocks
 
 SWEEP = "sweep"
 PATIENCE = timedelta(seconds=30)
@@ -21,6 +22,7 @@ def sweep() -> None:
     """Finds what is due or was left behind by a crash. The heartbeat comes last: a sweep that fails leaves none."""
     from games.tasks import follow_up
 
+    sweep_clocks()
     for game_id in find_forgotten():
         follow_up.delay(game_id)
     record_heartbeat(name=SWEEP)

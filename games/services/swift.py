@@ -32,7 +32,11 @@ _seats: Prepared[int, Seat] = Prepared(
             "bot",
             "label",
             "orders",
+            "bank",
+            "stand_in",
             "player__display_name",
+            "player__time_zone",
+            "player__calendar_data",
             "player__forgotten_at",
         )
         .order_by("number")
@@ -79,11 +83,19 @@ def save(rows: Sequence[LogRow], box: Strongbox, table: Table) -> None:
 
 def turn_into(closed: Decision, opened: Decision) -> None:
     """One decision's row becomes the next one's."""
-    sql = 'UPDATE games_decision SET seat = %s, "index" = %s, asked_at = %s, deadline = %s, automaton_since = %s'
-    times = moment(opened.asked_at), moment(opened.deadline), moment(opened.automaton_since)
-    run(f"{sql} WHERE id = %s", opened.seat, opened.index, *times, closed.pk)
+    sql = (
+        'UPDATE games_decision SET seat = %s, "index" = %s, reminded = %s, asked_at = %s, deadline = %s,'
+        " automaton_since = %s, clock_from = %s, clock_at = %s WHERE id = %s"
+    )
+    times = (opened.asked_at, opened.deadline, opened.automaton_since, opened.clock_from, opened.clock_at)
+    run(sql, opened.seat, opened.index, opened.reminded, *map(moment, times), closed.pk)
     opened.pk = closed.pk
     opened._state.adding = False
+
+
+def save_seat_clock(seat: Seat) -> None:
+    """What is left of a seat's bank, and whether code still plays its turn."""
+    run("UPDATE games_seat SET bank = %s, stand_in = %s WHERE id = %s", seat.bank, seat.stand_in, seat.pk)
 
 
 def _insert(rows: Sequence[LogRow]) -> list[Any]:

@@ -8,21 +8,27 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import connection
+from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games import services
-from games.models import Decision, LogRow, Seat, Table
+from games import services, signals
+from games.clocks import Clock
+from games.models import Decision, Heartbeat, LogRow, Seat, Table
 from games.selectors.verification import faults_of
+from games.services.clockwork import sweep_clocks
 from tests.factories import UserFactory, bearer
 from tests.games.tables import a_game, a_table, fresh, play, player_of, position_of, rows
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_too]
 
 MANY = 12
+THEN = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 def at_once(calls: list[Callable[[], Any]]) -> list[Any]:
@@ -134,6 +140,40 @@ def test_a_move_and_a_resignation_of_the_same_seat_leave_a_game_that_verifies():
         at_once([resign, post(bearer(player), table, table.last_index, "done")])
         assert faults_of(fresh(table)) == []
         assert table.seats.get(number=seat).status == Seat.Status.BOT
+
+
+def test_a_seat_is_never_timed_out_and_played_by_its_player_for_the_same_decision():
+    """Sweeps and answers at the same moment: the player's move or the clock's, never both."""
+    for round in range(6):
+        with time_machine.travel(THEN, tick=False):
+            table = a_game(2, time_control=Clock(60, timeout="default", reminders=()))
+        Heartbeat.objects.all().delete()
+        client = bearer(player_of(table, 0))
+        answers = [post(client, table, 0, "seal 3", key=f"k{n}") for n in range(2)]
+        sweeps: list[Callable[[], Any]] = [sweep_clocks, sweep_clocks]
+        at_once([*answers, *sweeps] if round % 2 else [*sweeps, *answers])
+        services.follow_up(game_id=table.pk)
+        mine = [(row.kind, row.source) for row in rows(table) if row.seat == 0]
+        assert mine in ([("action", "api")], [("time-out", "clock"), ("action", "clock")])
+        assert faults_of(fresh(table)) == []
+
+
+def test_many_sweeps_at_once_remind_each_seat_once():
+    with time_machine.travel(THEN, tick=False):
+        tables = [a_game(2, time_control=Clock(7 * 24 * 60, reminders=(1,))) for _ in range(4)]
+    Decision.objects.update(clock_at=THEN, deadline=timezone.now() + timedelta(days=1))
+    Heartbeat.objects.all().delete()
+    heard: list[tuple[int, int]] = []
+
+    def listen(news: Any, **_: Any) -> None:
+        heard.append((news.table.pk, news.decision.seat))
+
+    signals.reminder_due.connect(listen, weak=False, dispatch_uid="race")
+    try:
+        at_once([lambda: sweep_clocks(batch=3) for _ in range(5)])
+    finally:
+        signals.reminder_due.disconnect(dispatch_uid="race")
+    assert sorted(heard) == sorted((table.pk, seat) for table in tables for seat in (0, 1))
 
 
 def test_many_who_sit_down_at_once_fill_the_table_once_and_start_it_once():
