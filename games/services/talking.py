@@ -24,7 +24,7 @@ def say(*, game_id: int, author: User, words: str, key: str = "") -> Talk:
             raise NotFound
         if not table.seats.filter(player=author).exists():
             raise NotAllowed("Only those who sit at this table talk at it.", code="not-your-table")
-        if key and (said := table.talk.filter(key=key).first()):
+        if key and (said := Talk.objects.filter(table=table, key=key).first()):
             return said
         talk = Talk.objects.create(table=table, author=author, words=words, at=timezone.now(), key=key)
         signals.tell(signals.talked, signals.Spoken(table, talk))
