@@ -16,7 +16,7 @@ from games import signals
 from games.clocks import Clock, awake
 from games.errors import TableError
 from games.models import Decision, Heartbeat, LogRow, Seat, Sitting, Table
-from games.services.held import Held, lock, must_run, take_in_hand
+from games.services.held import Held, hold, lock, must_run
 from games.services.running import calendar_of, set_going
 from games.services.seats import hand_over, stand_up
 
@@ -94,7 +94,7 @@ def look_at_clock(number: int, table_id: int, index: int) -> None:
         if later > now:
             _put_off(decision, later)
             return
-        _time_is_up(take_in_hand(table), seat.number, clock)
+        _time_is_up(hold(table_id), seat.number, clock)
 
 
 def _remind(table: Table, decision: Decision, clock: Clock, seat: Seat, now: datetime) -> None:
