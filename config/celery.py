@@ -36,6 +36,11 @@ app.conf.beat_schedule = {
         "options": {"expires": POLL_EVERY_SECONDS},
     },
     "tidy-notifications": {"task": "notifications.tasks.tidy", "schedule": TIDY_EVERY_SECONDS},
+    "sweep-events": {
+        "task": "tournaments.tasks.sweep",
+        "schedule": SWEEP_EVERY_SECONDS,
+        "options": {"expires": SWEEP_EVERY_SECONDS},
+    },
     "tidy-accounts": {"task": "accounts.tasks.tidy", "schedule": TIDY_EVERY_SECONDS},
     "forget-old-answers": {"task": "config.rest.tasks.forget_old_answers", "schedule": TIDY_EVERY_SECONDS},
 }

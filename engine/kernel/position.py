@@ -201,6 +201,10 @@ class Position:
         """The final ranking, once the game is over."""
         return self.system.result(self._game) if self.over else None
 
+    def ranking_now(self) -> Result:
+        """The ranking if the game ended at this moment, counted as at its end: for games that must be decided."""
+        return self.system.result(self._game)
+
     def encode(self) -> bytes:
         """The position as canonical bytes: the same position always gives the same bytes."""
         return self.system.encode(self._game.state)

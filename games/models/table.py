@@ -51,6 +51,7 @@ class Table(models.Model):
     class Ending(models.TextChoices):
         PLAYED = "played", _("played to the end")
         AGREED = "agreed", _("ended by agreement")
+        RULED = "ruled", _("ended by a ruling")
 
     public_id = models.CharField(max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False)
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.PLAY)

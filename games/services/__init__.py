@@ -1,10 +1,11 @@
 """Every write of the tables, one function a use case. `play` is the way of every move, wherever it comes from."""
 
-from games.services.ending import vote_to_end, withdraw_vote
+from games.services.ending import end_by_ruling, vote_to_end, withdraw_vote
 from games.services.follow_up import follow_up
 from games.services.forgetting import forget_player
-from games.services.founding import cancel, create, fill_with_bot, join, leave, start
+from games.services.founding import cancel, create, fill_with_bot, join, leave, seat_everybody, start
 from games.services.invitations import accept, decline, invite, withdraw_invitation
+from games.services.more_time import give_time, start_clocks, stop_clocks
 from games.services.orders import cancel_order, cancel_orders, set_order
 from games.services.play import Answer, play
 from games.services.quarantine import release, set_aside
@@ -23,9 +24,11 @@ __all__ = [
     "cancel_orders",
     "create",
     "decline",
+    "end_by_ruling",
     "fill_with_bot",
     "follow_up",
     "forget_player",
+    "give_time",
     "import_record",
     "invite",
     "join",
@@ -35,9 +38,12 @@ __all__ = [
     "release",
     "resign",
     "say",
+    "seat_everybody",
     "set_aside",
     "set_order",
     "start",
+    "start_clocks",
+    "stop_clocks",
     "substitute",
     "sweep",
     "take_back",

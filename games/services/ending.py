@@ -90,6 +90,21 @@ def end_if_all_agree(held: Held) -> bool:
     return True
 
 
+def end_by_ruling(*, game_id: int, note: str, result: Result | None = None) -> Table:
+    """An organiser, or an event's rule, ends a running game: with a ranking if one is given, else as it stands now.
+
+    Not durable: it is part of the ruling's own transaction.
+    """
+    with transaction.atomic():
+        held = hold(game_id)
+        with engine_at_work():
+            ranking = result if result is not None else held.position.ranking_now()
+        held.append(LogRow.Kind.END, source=LogRow.Source.HOUSE)
+        held.store()
+        finish(held, msgspec.structs.replace(ranking, note=note), Table.Ending.RULED)
+        return held.table
+
+
 def withdraw_vote(*, game_id: int, player_id: int) -> Table:
     """A player would rather play on."""
     with transaction.atomic(durable=True):

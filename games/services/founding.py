@@ -13,7 +13,7 @@ from accounts.models import User
 from engine import Position, Seeded, Setup, commitment
 from engine import system as find_system
 from games import gates, signals
-from games.automata import bots_of
+from games.automata import best_bot, bots_of
 from games.clocks import NoClock, Preset, TimeControl
 from games.engine_room import engine_at_work
 from games.errors import Conflict, EngineFault, NotAllowed, Unacceptable
@@ -77,6 +77,50 @@ def create(
         Strongbox.objects.create(table=table, seed=Seeded.fresh().seed)
         signals.tell(signals.table_created, signals.TableNews(table))
         start_if_full(table)
+        return table
+
+
+def seat_everybody(
+    *,
+    players: Sequence[User | None],
+    system: str,
+    map: str,
+    options: Mapping[str, str] | None = None,
+    title: str = "",
+    time_control: TimeControl | None = None,
+    resign_rule: Table.ResignRule = Table.ResignRule.BOT,
+) -> Table:
+    """A table for people whom an event put together, in seat order; where nobody is named, a bot sits. It starts at
+    once. Nobody is asked at the gates: whoever enters an event plays whom they are paired with.
+
+    Not durable: the event writes its own rows in the same transaction.
+    """
+    with engine_at_work():
+        setup = find_system(system).check_setup(Setup(system, map, len(players), dict(options or {})))
+    with founding(durable=False):
+        table = Table.objects.create(
+            system=system,
+            map=map,
+            players=len(players),
+            options=setup.options,
+            title=title,
+            access=Table.Access.INVITED,
+            time_control_data=(time_control or NoClock()).to_data(),
+            resign_rule=resign_rule,
+        )
+        Seat.objects.bulk_create(
+            Seat(
+                table=table,
+                number=number,
+                player=player,
+                status=Seat.Status.BOT if player is None else Seat.Status.PLAYER,
+                bot=best_bot(system) if player is None else "",
+            )
+            for number, player in enumerate(players)
+        )
+        Strongbox.objects.create(table=table, seed=Seeded.fresh().seed)
+        signals.tell(signals.table_created, signals.TableNews(table))
+        begin(table)
         return table
 
 

@@ -57,21 +57,30 @@ def substitute(*, game_id: int, player: User, seat: int | None = None, replace: 
     Whoever sat on another seat of this table may not: they know what that seat knows.
     """
     with transaction.atomic(durable=True):
-        held = hold(game_id)
-        gates.must_be_welcome(held.table, player)
-        taken = _seat_to_take(held, seat, replace)
-        sat_before = Sitting.objects.filter(seat__table=held.table, player=player).exclude(seat=taken)
-        if sat_before.exists() or any(other.player_id == player.pk for other in held.seats):
-            raise NotAllowed("You sit or sat on another seat of this table.", code="knows-too-much")
-        held.append(LogRow.Kind.SUBSTITUTE, source=LogRow.Source.HOUSE, seat=taken.number, actor_id=player.pk)
-        stand_up(held, taken, Sitting.Left.REPLACED)
-        taken.status, taken.player, taken.bot = Seat.Status.PLAYER, player, ""
-        taken.save(update_fields=["status", "player", "bot"])
-        Sitting.objects.create(seat=taken, player=player, from_index=held.table.last_index)
-        held.store()
-        held.ask_again(taken.number)
-        signals.tell(signals.seat_substituted, signals.SeatNews(held.table, taken))
-        return held.table
+        return _take_over(hold(game_id), player, seat, replace)
+
+
+def replace_player(game_id: int, player: User, seat: int) -> Table:
+    """An organiser's ruling puts somebody on a seat, inside the ruling's own transaction."""
+    with transaction.atomic():
+        return _take_over(hold(game_id), player, seat, replace=True)
+
+
+def _take_over(held: Held, player: User, seat: int | None, replace: bool) -> Table:
+    gates.must_be_welcome(held.table, player)
+    taken = _seat_to_take(held, seat, replace)
+    sat_before = Sitting.objects.filter(seat__table=held.table, player=player).exclude(seat=taken)
+    if sat_before.exists() or any(other.player_id == player.pk for other in held.seats):
+        raise NotAllowed("You sit or sat on another seat of this table.", code="knows-too-much")
+    held.append(LogRow.Kind.SUBSTITUTE, source=LogRow.Source.HOUSE, seat=taken.number, actor_id=player.pk)
+    stand_up(held, taken, Sitting.Left.REPLACED)
+    taken.status, taken.player, taken.bot = Seat.Status.PLAYER, player, ""
+    taken.save(update_fields=["status", "player", "bot"])
+    Sitting.objects.create(seat=taken, player=player, from_index=held.table.last_index)
+    held.store()
+    held.ask_again(taken.number)
+    signals.tell(signals.seat_substituted, signals.SeatNews(held.table, taken))
+    return held.table
 
 
 def stand_up(held: Held, seat: Seat, left: Sitting.Left) -> None:

@@ -1,0 +1,182 @@
+"""Entering and leaving: windows, limits, gates, lists; and what is refused."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.errors import TableError
+from tests.factories import UserFactory
+from tests.tournaments.events import an_event, enter, rules, started
+from tournaments import gates, services
+from tournaments.models import Division, Entry, Event
+from tournaments.pairing.errors import Impossible
+
+pytestmark = pytest.mark.django_db
+
+
+def code_of(call, **arguments) -> str:
+    with pytest.raises((TableError, Impossible)) as refused:
+        call(**arguments)
+    return refused.value.code
+
+
+def test_a_full_event_has_a_waiting_list_that_moves_up():
+    event = an_event(most_players=4)
+    inside = enter(event, 4)
+    waiting = enter(event, 2)
+    assert [entry.state for entry in waiting] == ["waiting", "waiting"]
+    services.withdraw(event_id=event.pk, player=inside[0].player)
+    for entry in waiting:
+        entry.refresh_from_db()
+    assert [entry.state for entry in waiting] == ["registered", "waiting"]
+
+
+def test_nobody_enters_twice_and_who_left_may_come_again():
+    event, player = an_event(), UserFactory()
+    services.register(event_id=event.pk, player=player)
+    assert code_of(services.register, event_id=event.pk, player=player) == "already-entered"
+    services.withdraw(event_id=event.pk, player=player)
+    assert services.register(event_id=event.pk, player=player).state == "registered"
+
+
+@pytest.mark.parametrize(
+    ("opens", "closes", "code"), [(1, 2, "not-open-yet"), (-2, -1, "registration-closed"), (-1, 1, "")]
+)
+def test_registration_has_a_window(opens, closes, code):
+    now = timezone.now()
+    windows = {
+        "registration_opens_at": now + timedelta(days=opens),
+        "registration_closes_at": now + timedelta(days=closes),
+    }
+    event = an_event(windows=windows)
+    if code:
+        assert code_of(services.register, event_id=event.pk, player=UserFactory()) == code
+    else:
+        assert services.register(event_id=event.pk, player=UserFactory()).pk
+
+
+def test_an_event_by_invitation_is_for_the_invited():
+    event, guest = an_event(by_invitation=True), UserFactory()
+    assert services.invite(event_id=event.pk, by=event.owner, people=[guest, guest]) == 1
+    assert services.register(event_id=event.pk, player=guest).pk
+    assert code_of(services.register, event_id=event.pk, player=UserFactory()) == "by-invitation"
+
+
+def test_a_rating_gate_asks_whoever_keeps_ratings():
+    ratings = {}
+
+    def rating(system, player):
+        return ratings.get(player.pk)
+
+    gates.register_rating(rating)
+    try:
+        event, strong, weak = an_event(rating_from=25.0), UserFactory(), UserFactory()
+        ratings.update({strong.pk: 30.0, weak.pk: 20.0})
+        assert services.register(event_id=event.pk, player=strong).rating == 30.0
+        assert code_of(services.register, event_id=event.pk, player=weak) == "rating"
+        assert code_of(services.register, event_id=event.pk, player=UserFactory()) == "rating"
+    finally:
+        gates.unregister_rating(rating)
+
+
+def test_a_list_is_read_from_csv_with_teams():
+    event, people = an_event(), [UserFactory() for _ in range(3)]
+    text = "\ufeffEmail,Team\n" + "".join(f"{person.email},Reds\n" for person in people)
+    assert services.import_players(event_id=event.pk, by=event.owner, text=text).entered == 3
+    assert set(event.entries.values_list("team", flat=True)) == {"Reds"}
+
+
+def test_a_list_with_faults_enters_nobody_and_names_every_row():
+    event, person = an_event(), UserFactory()
+    inside = enter(event, 1)[0].player
+    text = f"name,team\n{person.display_name},\nNobody Knows,\n{person.display_name},\n{inside.display_name},\n"
+    done = services.import_players(event_id=event.pk, by=event.owner, text=text)
+    assert (done.entered, [line for line, _ in done.faults]) == (0, [3, 4, 5])
+    assert event.entries.count() == 1
+    assert code_of(services.import_players, event_id=event.pk, by=event.owner, text="who\nx\n") == "csv"
+
+
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [
+        ({"sizes": {"allowed": [5], "preferred": 5}}, "player-count"),
+        ({"maps": ["ridge"]}, "player-count"),
+        ({"maps": ["atlantis"]}, "no-map"),
+        ({"system": "chess"}, "no-system"),
+        ({"sizes": {"allowed": [3], "preferred": 4}}, "preferred-size"),
+        ({"rounds": 0}, "rounds"),
+        ({"format": "knockout", "advance": 3}, "advance"),
+        ({"format": "league"}, "league-rules"),
+        (
+            {"format": "league", "league": {"division_size": 4, "promote": 3, "relegate": 2, "smallest_division": 4}},
+            "promotion",
+        ),
+        ({"format": "round-robin", "games": 4}, "table-size"),
+        ({"opening": "when-free"}, "opening"),
+        ({"standings": {"tie_breaks": ["beauty"]}}, "tie-break"),
+        ({"standings": {"points": {"preset": "golden"}}}, "points-rule"),
+        ({"time_control": {"kind": "hourglass"}}, "time-control"),
+        ({"resign_rule": "sulk"}, "resign-rule"),
+        ({"least_players": 10, "most_players": 5}, "player-limits"),
+        ({"colour": "blue"}, "rules-unreadable"),
+        ({"rounds": "many"}, "rules-unreadable"),
+    ],
+)
+def test_rules_that_cannot_be_played_are_refused_and_nothing_is_created(changed, code):
+    arguments = {"owner": UserFactory(), "title": "Cup", "rules": rules(**changed)}
+    assert code_of(services.create_event, **arguments) == code
+    assert not Event.objects.exists()
+
+
+def test_windows_that_overlap_are_refused():
+    now = timezone.now()
+    windows = {"registration_closes_at": now + timedelta(days=3), "starts_at": now + timedelta(days=2)}
+    with pytest.raises(TableError, match="windows overlap: registration closes"):
+        services.create_event(owner=UserFactory(), title="Cup", rules=rules(), **windows)
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("players", "changed", "code"),
+    [
+        (2, {}, "too-few-players"),
+        (5, {"least_players": 6}, "too-few-players"),
+        (7, {"format": "knockout", "sizes": {"allowed": [4], "preferred": 4}}, "no-bracket"),
+        (7, {"format": "round-robin", "games": 3, "sizes": {"allowed": [4], "preferred": 4}}, "games"),
+    ],
+)
+def test_a_start_that_does_not_come_out_leaves_the_event_open(players, changed, code):
+    event = an_event(**changed)
+    enter(event, players)
+    assert code_of(services.start_event, event_id=event.pk, by=event.owner) == code
+    event.refresh_from_db()
+    assert (event.state, event.seed, event.rules_hash) == ("open", "", "")
+    assert not Division.objects.exists()
+    assert set(event.entries.values_list("state", flat=True)) == {"registered"}
+
+
+def test_only_organisers_start_change_and_cancel():
+    event, stranger = an_event(), UserFactory()
+    for call in (services.start_event, services.cancel_event, services.open_registration):
+        assert code_of(call, event_id=event.pk, by=stranger) == "not-organiser"
+    assert code_of(services.change_event, event_id=event.pk, by=stranger, changes={}) == "not-organiser"
+
+
+def test_a_change_of_rules_is_all_or_nothing():
+    event = an_event()
+    changes = {"title": "New title", "rules": rules(rounds=0)}
+    assert code_of(services.change_event, event_id=event.pk, by=event.owner, changes=changes) == "rounds"
+    event.refresh_from_db()
+    assert (event.title, event.rules.rounds) == ("Valley Cup", 3)
+    services.change_event(event_id=event.pk, by=event.owner, changes={"rules": rules(rounds=4)})
+    event.refresh_from_db()
+    assert event.rules.rounds == 4
+
+
+def test_standby_players_wait_until_they_are_needed():
+    event = started(8)
+    entry = services.register(event_id=event.pk, player=UserFactory(), standby=True)
+    assert entry.state == Entry.State.STANDBY

@@ -1,0 +1,22 @@
+"""What the tournaments keep: events and who takes part, rounds and their tables, rulings and the log of them."""
+
+from tournaments.models.events import Division, Entry, Event, Invitee, League, Organiser
+from tournaments.models.rounds import Arrival, Challenge, ChallengeAnswer, Match, Round
+from tournaments.models.rulings import Appeal, Notice, Ruling
+
+__all__ = [
+    "Appeal",
+    "Arrival",
+    "Challenge",
+    "ChallengeAnswer",
+    "Division",
+    "Entry",
+    "Event",
+    "Invitee",
+    "League",
+    "Match",
+    "Notice",
+    "Organiser",
+    "Round",
+    "Ruling",
+]

@@ -1,0 +1,243 @@
+"""The rules of an event, as the organiser writes them and the start freezes them."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Literal
+
+import msgspec
+
+from engine import InvalidSetup, Setup
+from engine import system as find_system
+from games.clocks import TimeControl
+from games.models import Table
+from tournaments.pairing.errors import Impossible
+from tournaments.pairing.knockout import KnockoutRules
+from tournaments.pairing.knockout import plan as plan_knockout
+from tournaments.pairing.ladder import LadderRules
+from tournaments.pairing.league import LeagueRules
+from tournaments.pairing.round_robin import RoundRobin, options
+from tournaments.pairing.sizes import Sizes, split
+from tournaments.standings.books import StandingsRules
+
+Format = Literal["swiss", "round-robin", "knockout", "ladder", "league"]
+MOST_ROUNDS = 40
+MOST_PLAYERS = 2_048
+
+
+class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that decides how an event is played. Frozen when it starts; its hash is published with it."""
+
+    format: Format
+    system: str
+    maps: tuple[str, ...]
+    """One map for all rounds, or several: then each round's map is drawn from the published seed."""
+    sizes: Sizes
+    options: dict[str, str] = {}
+    rounds: int = 5
+    """Swiss: so many rounds."""
+    games: int = 0
+    """Round robin: so many games each. In a league: a round robin inside each division; 0 is Swiss."""
+    at_once: int = 1
+    within_groups: Literal["lot", "spread"] = "lot"
+    standings: StandingsRules = StandingsRules()
+    advance: int = 2
+    lives: int = 1
+    ladder: LadderRules = LadderRules()
+    league: LeagueRules | None = None
+    least_players: int = 0
+    most_players: int | None = None
+    late_entry_rounds: int = 0
+    """Until which round somebody may still come in; they get nothing for the rounds they missed."""
+    by_invitation: bool = False
+    rating_from: float | None = None
+    rating_to: float | None = None
+    opening: Literal["when-done", "dates", "when-free"] = "when-done"
+    round_days: int = 14
+    """By dates: a round opens every so many days, and what is unfinished then is settled."""
+    preview_hours: int = 0
+    """How long a pairing can be looked at and changed by the organisers before it is published by itself."""
+    unfinished: Literal["engine-score", "organiser", "draw", "void"] = "engine-score"
+    time_control: dict[str, str | int] = {}
+    resign_rule: str = Table.ResignRule.BOT
+
+    @property
+    def round_robin(self) -> bool:
+        return self.format == "round-robin" or (self.format == "league" and self.games > 0)
+
+    @property
+    def knockout(self) -> KnockoutRules:
+        return KnockoutRules(self.sizes, self.advance, self.lives)
+
+
+def read(data: object) -> EventRules:
+    """Rules from JSON data; raises Impossible with a sentence that says what to change."""
+    try:
+        rules = msgspec.convert(data, EventRules)
+    except msgspec.ValidationError as error:
+        cause = error.__cause__
+        if isinstance(cause, Impossible):
+            raise cause from None
+        raise Impossible(f"The rules cannot be read: {error}.", code="rules-unreadable") from None
+    check(rules)
+    return rules
+
+
+def to_data(rules: EventRules) -> dict[str, object]:
+    """As JSON data, as it is stored and hashed."""
+    data: dict[str, object] = msgspec.json.decode(msgspec.json.encode(rules))
+    return data
+
+
+def fingerprint(rules: EventRules) -> str:
+    """The published hash of frozen rules."""
+    return sha256(msgspec.json.encode(rules, order="deterministic")).hexdigest()
+
+
+def check(rules: EventRules) -> None:
+    """Refuse what cannot be played, in a sentence that says what to change."""
+    _check_game(rules)
+    _check_numbers(rules)
+    if rules.format == "knockout":
+        _ = rules.knockout
+    if rules.format == "league" and rules.league is None:
+        raise Impossible("A league needs to know how large its divisions are.", code="league-rules")
+    if rules.round_robin and len(rules.sizes.allowed) > 1:
+        raise Impossible(
+            "A round robin has tables of one size; choose one. Seats that fall free are kept by a bot.",
+            code="table-size",
+        )
+    if rules.opening == "when-free" and not rules.round_robin:
+        raise Impossible(
+            "Tables open as soon as their players are free only in a round robin: others are paired from results.",
+            code="opening",
+        )
+    try:
+        TimeControl.from_data(rules.time_control)
+    except ValueError as error:
+        raise Impossible(str(error), code="time-control") from None
+    if rules.resign_rule not in Table.ResignRule.values:
+        known = ", ".join(Table.ResignRule.values)
+        raise Impossible(
+            f"There is no rule '{rules.resign_rule}' for resigning; there are {known}.", code="resign-rule"
+        )
+
+
+def _check_game(rules: EventRules) -> None:
+    if not rules.maps or len(set(rules.maps)) != len(rules.maps):
+        raise Impossible("Name at least one map, each once.", code="maps")
+    for name in rules.maps:
+        for size in rules.sizes.allowed:
+            try:
+                find_system(rules.system).check_setup(Setup(rules.system, name, size, dict(rules.options)))
+            except InvalidSetup as refusal:
+                raise Impossible(f"Tables of {size} on {name}: {refusal.sentence}", code=refusal.code) from None
+
+
+def _check_numbers(rules: EventRules) -> None:
+    if not 1 <= rules.rounds <= MOST_ROUNDS:
+        raise Impossible(f"An event has 1 to {MOST_ROUNDS} rounds, not {rules.rounds}.", code="rounds")
+    if rules.round_robin and rules.games < 1:
+        raise Impossible("Say how many games everybody plays in the round robin.", code="games")
+    if not 1 <= rules.at_once <= 10:
+        raise Impossible("Between 1 and 10 games may start at once.", code="at-once")
+    if not 1 <= rules.round_days <= 365:
+        raise Impossible("A round takes 1 to 365 days.", code="round-days")
+    if not 0 <= rules.preview_hours <= 24 * 14:
+        raise Impossible("A preview lasts at most two weeks.", code="preview")
+    if not 0 <= rules.late_entry_rounds < rules.rounds:
+        raise Impossible("Late entry ends before the last round.", code="late-entry")
+    most = rules.most_players or MOST_PLAYERS
+    if not 0 <= rules.least_players <= most <= MOST_PLAYERS:
+        raise Impossible(
+            f"The least number of players ({rules.least_players}) must not be above the most ({most}), "
+            f"and nobody can seat more than {MOST_PLAYERS}.",
+            code="player-limits",
+        )
+    if rules.rating_from is not None and rules.rating_to is not None and rules.rating_from > rules.rating_to:
+        raise Impossible("The lowest rating is above the highest.", code="rating-gate")
+
+
+def check_players(rules: EventRules, players: int) -> None:
+    """Refuse to start with a number of players that does not come out."""
+    needed = max(rules.least_players, rules.sizes.smallest)
+    if players < needed:
+        raise Impossible(f"{players} players are too few: this event needs at least {needed}.", code="too-few-players")
+    if rules.format == "knockout":
+        plan_knockout(players, rules.knockout)
+    elif rules.format == "round-robin":
+        check_round_robin(rules, players)
+    elif rules.format == "league":
+        assert rules.league is not None
+        if rules.league.smallest_division < rules.sizes.smallest:
+            raise Impossible(
+                f"A division of {rules.league.smallest_division} does not fill a table of {rules.sizes.smallest}.",
+                code="division-size",
+            )
+
+
+def check_round_robin(rules: EventRules, players: int) -> None:
+    size = rules.sizes.preferred
+    if players < size:
+        raise Impossible(f"Tables of {size} need at least {size} players; there are {players}.", code="too-few-players")
+    if players * rules.games % size:
+        good = [str(option.games) for option in options(players, size, most_games=3 * size)]
+        raise Impossible(
+            f"{players} players with {rules.games} games each do not fill tables of {size}; "
+            f"with {', '.join(good[:4])} games each they do.",
+            code="games",
+        )
+
+
+class Meaning(msgspec.Struct, frozen=True):
+    """What a choice of rules means for so many players, before anybody signs up."""
+
+    players: int
+    rounds: int
+    tables: int
+    games_each: tuple[int, int]
+    """The fewest and the most games of one player."""
+    byes: int
+    days: int
+    sentences: tuple[str, ...]
+
+
+def meaning(rules: EventRules, players: int, *, days_a_game: float) -> Meaning:
+    """Games per player, tables, expected days. `days_a_game` is how long a game takes, from real pace."""
+    check_players(rules, players)
+    rounds, tables, fewest, most, byes = _numbers(rules, players)
+    per_round = float(rules.round_days) if rules.opening == "dates" else days_a_game
+    waves = rounds if rules.opening != "when-free" else -(-rules.games // rules.at_once)
+    days = round(waves * (per_round + rules.preview_hours / 24))
+    each = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+    said = [
+        f"{players} players, {rounds} rounds, {tables} tables; everybody plays {each} games.",
+        f"About {days} days"
+        + (f", if a game takes {days_a_game:.0f}." if rules.opening != "dates" else " by its dates."),
+    ]
+    if byes:
+        said.append(f"{byes} byes in all, because the numbers do not fill every table.")
+    return Meaning(players, rounds, tables, (fewest, most), byes, days, tuple(said))
+
+
+def _numbers(rules: EventRules, players: int) -> tuple[int, int, int, int, int]:
+    if rules.format == "knockout":
+        stages = plan_knockout(players, rules.knockout)
+        tables = sum(len(sizes) for stage in stages for sizes in stage.tables.values())
+        return len(stages), tables, rules.lives, len(stages), sum(stage.byes for stage in stages)
+    if rules.format == "ladder":
+        return 1, 0, 0, 0, 0
+    size = rules.sizes.preferred
+    count = min(players, rules.league.division_size) if rules.league else players
+    divisions = -(-players // count)
+    if rules.round_robin:
+        tables = players * rules.games // size
+        return -(-rules.games * count // (size * max(1, count // size))), tables, rules.games, rules.games, 0
+    shares = split(count, rules.sizes)
+    byes = shares.byes * rules.rounds * divisions
+    least = rules.rounds - (1 if byes else 0)
+    return rules.rounds, len(shares.tables) * rules.rounds * divisions, least, rules.rounds, byes
+
+
+def round_robin_of(rules: EventRules, seed: str, players: tuple[int, ...]) -> RoundRobin:
+    return RoundRobin(seed, players, rules.sizes.preferred, rules.games, rules.at_once)

@@ -1,0 +1,1 @@
+"""Every read of the events that is more than one line."""
