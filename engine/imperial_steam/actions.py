@@ -57,6 +57,7 @@ class HireWorkers(Action, frozen=True, tag="hire"):
     """Main action 2: hire workers from one source."""
 
     form = "hire {count:whole} from {source:source}"
+    more_forms = ("hire {count:whole} workers from {source:source}", "hire {count:whole} worker from {source:source}")
     example = "hire 3 from white"
     count: int
     source: str
@@ -66,6 +67,7 @@ class HireEngineer(Action, frozen=True, tag="hire-engineer"):
     """Main action 2: hire an engineer from any hub in reach."""
 
     form = "hire {engineer:engineer} engineer from {hub:hub}"
+    more_forms = ("hire a {engineer:engineer} engineer from {hub:hub}",)
     example = "hire bridge engineer from white"
     engineer: str
     hub: str
@@ -84,6 +86,7 @@ class BuildFactory(Action, frozen=True, tag="factory"):
     """Main action 3: build a factory with one of your workers."""
 
     form = "factory {good:good} at {site:site} with {worker:worker}"
+    more_forms = ("build {good:good} factory at {site:site} with {worker:worker}",)
     example = "factory iron at Bratislava 1 with level 2 at work"
     good: str
     site: str
@@ -194,6 +197,7 @@ class Deliver(Action, frozen=True, tag="deliver"):
     """Free action: deliver a good from beside a worker to a city that wants it."""
 
     form = "deliver {good:good} from {site:site} to {city:city}"
+    more_forms = ("deliver {good:good} to {city:city} from {site:site}",)
     example = "deliver iron from Bratislava 1 to Gloggnitz"
     good: str
     site: str
@@ -213,6 +217,7 @@ class SpendPoint(Action, frozen=True, tag="spend"):
     """Use one point of a Business token."""
 
     form = "spend on {on:spent}"
+    more_forms = ("spend {on:spent}",)
     example = "spend on influence"
     on: str
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import Outcome, Position, Setup, start
+from engine import Outcome, Position, Seeded, Setup, start
 from engine.kernel.chance import Weighted
 from tests.engine.imperial_steam.games import a_game
 
@@ -80,3 +80,29 @@ def test_a_normal_cards_special_tiles_lie_on_its_special_cities() -> None:
     assert {game["cities"][city]["tile"] for city in card.special_cities} == set(card.special_tiles)
     assert {hub["city"] for hub in game["hubs"].values()} == set(card.hubs)
     assert game["crowns"] == list(card.state_links)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_goods_to_come_contracts_and_engineers_follow_the_number_of_players(players: int) -> None:
+    game = _game(a_game(players, setup="normal"))
+    assert {number: len(goods) for number, goods in game["arriving"].items()} == dict.fromkeys("45678", players - 1)
+    sizes = [len(card["factories"]) for card in game["contracts"]]
+    assert [sizes.count(size) for size in (1, 2, 3)] == [players + 1] * 3
+    for kind in ("bridge", "tunnel"):
+        assert sum(hub["engineers"][kind] for hub in game["hubs"].values()) == players
+
+
+def test_five_goods_of_each_kind_are_mixed_for_the_rounds_to_come() -> None:
+    most = 0
+    for seed in range(12):
+        arriving = [good for goods in _game(a_game(4, seed=seed))["arriving"].values() for good in goods]
+        most = max(most, *(arriving.count(good) for good in set(arriving)))
+    assert most == 5
+
+
+def test_a_state_railway_card_is_drawn_once_for_markers_number_and_crowns() -> None:
+    for seed in range(40):
+        setup = Setup("imperial-steam", "reconstruction", 4, {"setup": "random"})
+        _, opening = start(setup, Seeded.from_number(seed))
+        cards = [outcome for outcome in opening.outcomes if "--" in str(outcome)]
+        assert len(set(cards)) == len(cards) > 5
