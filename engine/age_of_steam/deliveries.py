@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
+from operator import attrgetter
 
 from engine.age_of_steam.events import GoodsMoved
 from engine.age_of_steam.plan import Refusal
@@ -105,14 +106,16 @@ def deliver(game: Playing, seat: int, good: str, start: str, path: Path) -> None
     rules.delivered(game, seat, good, start, path)
 
 
-def deliveries(game: Playing, seat: int, ways: Ways) -> Iterator[tuple[str, str, list[Path]]]:
-    """V: all that this player may deliver: colour and place, and the paths."""
+def deliveries(game: Playing, seat: int) -> Iterator[tuple[str, str, list[tuple[Path, str]]]]:
+    """V: all that this player may deliver: colour and place, and the paths with how they are typed."""
     state, rules = game.state, game.rules
     most = state.players[seat].locomotive
     places = (*rules.board.cities, *state.new_cities)
     away: dict[str, dict[str, int]] = {}
     takes: dict[str, frozenset[str]] = {}
+    ways = Ways(game)
     hops = ways.everywhere()
+    words = ways.words(hops)
     for start, cubes in state.goods.items():
         if start not in hops or not rules.may_ship(game, seat, start):
             continue
@@ -120,22 +123,22 @@ def deliveries(game: Playing, seat: int, ways: Ways) -> Iterator[tuple[str, str,
             if good not in away:
                 takes[good] = frozenset(place for place in places if rules.accepts(game, place, good))
                 away[good] = distances(takes[good], hops, most)
-            paths = routes(start, most, hops, takes[good], away[good])
-            yield good, start, [path for path in paths if rules.may_deliver(game, seat, good, start, path) is None]
+            found = routes(start, most, hops, words, takes[good], away[good])
+            yield good, start, [way for way in found if rules.may_deliver(game, seat, good, start, way[0]) is None]
 
 
 def delivery_choices(game: Playing, seat: int) -> list[Choice]:
     """All deliveries, those that bring the player most first."""
     incomes, names = game.rules.incomes, game.rules.names
-    ways = Ways(game)
     choices: list[Choice] = []
-    for good, start, paths in deliveries(game, seat, ways):
-        label, text, group = f"{good}: ", f"move {good} ", names[start]
-        for path, way in ways.told(start, paths):
+    for good, start, paths in deliveries(game, seat):
+        group = names[start]
+        label, text = f"{good}: {group}", f"move {good} {group}"
+        for path, way in paths:
             effect, rank = _effect(seat, tuple(incomes(game, seat, path).items()))
             action = {"do": "move", "good": good, "start": start, "path": path}
             choices.append(Choice(action, label + way, text + way, None, effect, start, group, rank))
-    choices.sort(key=_by_rank)
+    choices.sort(key=attrgetter("rank"), reverse=True)
     return choices
 
 
@@ -146,7 +149,3 @@ def _effect(seat: int, incomes: tuple[tuple[int, int], ...]) -> tuple[str, int]:
     mine = gains.pop(seat, 0)
     others = [f"{say_seat(owner)} +{steps}" for owner, steps in sorted(gains.items())]
     return ", ".join([f"you +{mine}", *others]), 10 * mine - sum(gains.values())
-
-
-def _by_rank(choice: Choice) -> int:
-    return -choice.rank

@@ -13,6 +13,9 @@ Hop = tuple[str, int]
 Hops = Mapping[str, tuple[Hop, ...]]
 """The hops that can be made from every place."""
 
+Words = Mapping[str, tuple[str, ...]]
+"""What each of those hops adds to the text of a way."""
+
 
 def distances(goals: Iterable[str], hops: Hops, most: int) -> dict[str, int]:
     """How many links each place is away from the nearest goal, up to `most`."""
@@ -24,28 +27,31 @@ def distances(goals: Iterable[str], hops: Hops, most: int) -> dict[str, int]:
     return reached
 
 
-def routes(start: str, most: int, hops: Hops, goals: Container[str], away: Mapping[str, int]) -> list[tuple[Hop, ...]]:
-    """All ways from `start` over at most `most` links to a goal; a cube stops at the first one it reaches.
+def routes(
+    start: str, most: int, hops: Hops, words: Words, goals: Container[str], away: Mapping[str, int]
+) -> list[tuple[tuple[Hop, ...], str]]:
+    """All ways from `start` over at most `most` links to a goal, each with its words from there on.
 
-    `away` are distances to the goals: they prune ways that cannot arrive in time.
+    A cube stops at the first goal it reaches. `away` are distances to the goals: they prune ways that cannot arrive in
+    time. Words are put together on the way, since most ways begin alike.
     """
-    found: list[tuple[Hop, ...]] = []
+    found: list[tuple[tuple[Hop, ...], str]] = []
     path: list[Hop] = []
     visited = {start}
 
-    def go(place: str, left: int) -> None:
-        for hop in hops[place]:
+    def go(place: str, left: int, said: str) -> None:
+        for hop, word in zip(hops[place], words[place], strict=True):
             to = hop[0]
             if to in visited or away.get(to, most) >= left:
                 continue
             if to in goals:
-                found.append((*path, hop))
+                found.append(((*path, hop), said + word))
                 continue
             path.append(hop)
             visited.add(to)
-            go(to, left - 1)
+            go(to, left - 1, said + word)
             visited.discard(to)
             path.pop()
 
-    go(start, most)
+    go(start, most, "")
     return found

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from itertools import product
 
 from engine.hexes.links import Links
-from engine.hexes.routes import Hop
+from engine.hexes.routes import Hop, Hops, Words
 from engine.hexes.track import NOBODY
 from engine.hexes.words import UNSAID, say_payee
 
@@ -20,7 +20,6 @@ class Ways:
         self.links = links
         self.payee = payee
         self._hops: dict[str, tuple[Hop, ...]] = {}
-        self._labels: dict[tuple[str, Hop], str] = {}
 
     def hops(self, place: str) -> tuple[Hop, ...]:
         """Where a cube can go from here, and who is paid."""
@@ -47,35 +46,13 @@ class Ways:
         """Who can be paid for going from one place straight to another."""
         return [payee for where, payee in self.hops(place) if where == to]
 
-    def say(self, start: str, path: Path) -> str:
-        """The path as it is typed."""
-        return next(self.told(start, [path]))[1]
+    def words(self, hops: Hops) -> Words:
+        """What each hop adds to a path as it is typed: the next place, with whose link it is where that matters."""
+        return {place: tuple([self._word(place, hop) for hop in there]) for place, there in hops.items()}
 
-    def told(self, start: str, paths: Iterable[Path]) -> Iterator[tuple[Path, str]]:
-        """Each path with how it is typed. Paths that follow each other often begin alike: that much is said once."""
-        said = [self.links.network.board.name_of(start)]
-        before: Path = ()
-        for path in paths:
-            same = 0
-            for one, other in zip(before, path, strict=False):
-                if one is not other:
-                    break
-                same += 1
-            del said[same + 1 :]
-            here = path[same - 1][0] if same else start
-            for hop in path[same:]:
-                said.append(f"{said[-1]} > {self._label(here, hop)}")
-                here = hop[0]
-            before = path
-            yield path, said[-1]
-
-    def _label(self, here: str, hop: Hop) -> str:
-        """The next place, with whose link it is where that matters."""
-        label = self._labels.get((here, hop))
-        if label is None:
-            payee = hop[1] if len(self.payees(here, hop[0])) > 1 else UNSAID
-            label = self._labels[here, hop] = self.links.network.board.name_of(hop[0]) + say_payee(payee)
-        return label
+    def _word(self, here: str, hop: Hop) -> str:
+        payee = hop[1] if len(self.payees(here, hop[0])) > 1 else UNSAID
+        return f" > {self.links.network.board.name_of(hop[0])}{say_payee(payee)}"
 
     def loosely(self, start: str, path: Path) -> Path:
         """The path with the payee left out wherever there is only one to choose."""

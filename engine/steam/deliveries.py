@@ -106,11 +106,13 @@ def uses_enough_own(seat: int, path: Path) -> bool:
     return own > 0 and all(owner in (seat, NOBODY) or owners.count(owner) <= own for owner in owners)
 
 
-def deliveries(game: Playing, seat: int, hops: Ways) -> Iterator[tuple[str, str, list[Path]]]:
-    """All that this player may deliver: colour, place and the paths from there."""
+def deliveries(game: Playing, seat: int) -> Iterator[tuple[str, str, list[tuple[Path, str]]]]:
+    """All that this player may deliver: colour, place and the paths from there, with how they are typed."""
     state = game.state
     most = state.players[seat].locomotive
+    hops = ways(game)
     everywhere = hops.everywhere()
+    words = hops.words(everywhere)
     known: dict[str, tuple[frozenset[str], dict[str, int]]] = {}
     for start, cubes in state.goods.items():
         if start not in everywhere:
@@ -119,24 +121,23 @@ def deliveries(game: Playing, seat: int, hops: Ways) -> Iterator[tuple[str, str,
             if good not in known:
                 goals = game.rules.takers(state, good)
                 known[good] = goals, distances(goals, everywhere, most)
-            paths = routes(start, most, everywhere, *known[good])
-            yield good, start, [path for path in paths if uses_enough_own(seat, path)]
+            found = routes(start, most, everywhere, words, *known[good])
+            yield good, start, [way for way in found if uses_enough_own(seat, way[0])]
 
 
 def delivery_choices(game: Playing, seat: int) -> list[Choice]:
     """All deliveries, those that bring the player most first."""
-    hops = ways(game)
     choices: list[Choice] = []
     effects: dict[tuple[int, ...], tuple[str, int]] = {}
-    for good, start, paths in deliveries(game, seat, hops):
+    for good, start, paths in deliveries(game, seat):
         group = game.rules.names[start]
-        for path, said in hops.told(start, paths):
+        for path, way in paths:
             owners = tuple(sorted([owner for _, owner in path]))
             if owners not in effects:
                 effects[owners] = _effect(seat, track_points(path))
             effect, rank = effects[owners]
             action = {"do": "move", "good": good, "start": start, "path": path}
-            label, text = f"{good}: {said}", f"move {good} {said}"
+            label, text = f"{good}: {group}{way}", f"move {good} {group}{way}"
             choices.append(Choice(action, label, text, effect=effect, at=start, group=group, rank=rank))
     return sorted(choices, key=lambda choice: -choice.rank)
 

@@ -117,16 +117,19 @@ HOPS = {
     "D": (("B", 0), ("C", 1)),
 }
 
+WORDS = {place: tuple(f" > {to}" for to, _ in hops) for place, hops in HOPS.items()}
+
 
 def test_routes_stop_at_the_first_goal_and_visit_no_place_twice() -> None:
     away = distances({"D"}, HOPS, 3)
     assert away == {"D": 0, "B": 1, "C": 1, "A": 2}
-    found = routes("A", 3, HOPS, {"D"}, away)
-    assert sorted(tuple(to for to, _ in path) for path in found) == [
+    found = routes("A", 3, HOPS, WORDS, {"D"}, away)
+    assert sorted(tuple(to for to, _ in path) for path, _ in found) == [
         ("B", "C", "D"),
         ("B", "D"),
         ("C", "B", "D"),
         ("C", "D"),
     ]
-    assert sorted(len(path) for path in routes("A", 2, HOPS, {"D"}, distances({"D"}, HOPS, 2))) == [2, 2]
-    assert routes("A", 3, HOPS, {"C", "D"}, distances({"C", "D"}, HOPS, 3))[-1] == (("C", 1),)
+    assert sorted(said for _, said in found) == [" > B > C > D", " > B > D", " > C > B > D", " > C > D"]
+    assert sorted(len(path) for path, _ in routes("A", 2, HOPS, WORDS, {"D"}, distances({"D"}, HOPS, 2))) == [2, 2]
+    assert routes("A", 3, HOPS, WORDS, {"C", "D"}, distances({"C", "D"}, HOPS, 3))[-1] == ((("C", 1),), " > C")
