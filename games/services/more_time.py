@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Decision, Seat
+from games.services.running import set_going
 
 
 def give_time(*, game_ids: Collection[int], more: timedelta) -> int:
@@ -18,25 +19,29 @@ def give_time(*, game_ids: Collection[int], more: timedelta) -> int:
         for decision in asked:
             assert decision.deadline is not None
             decision.deadline += more
-        Decision.objects.bulk_update(asked, ["deadline"])
+            if decision.clock_at is not None:
+                decision.clock_at += more
+        Decision.objects.bulk_update(asked, ["deadline", "clock_at"])
         return len(asked)
 
 
 def stop_clocks(*, game_ids: Collection[int]) -> int:
     """Nobody's time runs out at these tables until `start_clocks`. Returns how many decisions that were."""
-    return Decision.objects.filter(table_id__in=game_ids).exclude(deadline=None).update(deadline=None)
+    return Decision.objects.filter(table_id__in=game_ids).exclude(deadline=None).update(deadline=None, clock_at=None)
 
 
 def start_clocks(*, game_ids: Collection[int]) -> int:
     """Whoever is asked at these tables has their whole time again, from now on."""
     now = timezone.now()
     with transaction.atomic():
-        people = set(
-            Seat.objects.filter(table_id__in=game_ids, status=Seat.Status.PLAYER).values_list("table_id", "number")
-        )
         asked = list(Decision.objects.select_for_update().filter(table_id__in=game_ids).select_related("table"))
-        timed = [decision for decision in asked if (decision.table_id, decision.seat) in people]
-        for decision in timed:
-            decision.deadline = decision.table.time_control.deadline(now)
-        Decision.objects.bulk_update(timed, ["deadline"])
+        people = Seat.objects.filter(table_id__in=game_ids, status=Seat.Status.PLAYER).select_related("player")
+        seats = {(seat.table_id, seat.number): seat for seat in people}
+        timed = []
+        for decision in asked:
+            seat, clock = seats.get((decision.table_id, decision.seat)), decision.table.time_control.clock
+            if seat is not None and clock is not None:
+                set_going(decision, clock, seat, now, now)
+                timed.append(decision)
+        Decision.objects.bulk_update(timed, ["deadline", "clock_from", "clock_at", "reminded"])
         return len(timed)

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('games', '0004_alter_table_ending'),
+        ('games', '0005_ended_by_ruling'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
