@@ -48,6 +48,11 @@ class LeaveNotPossible(Refusal):
     status = 422
 
 
+class TooOften(Refusal):
+    code = "throttled"
+    status = 429
+
+
 class MailUnavailable(Refusal):
     """The queue does not take jobs. The same for every address."""
 

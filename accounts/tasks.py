@@ -1,9 +1,11 @@
 """Celery's door to the services of this room."""
 
+from importlib import import_module
 from smtplib import SMTPException
 from typing import Any
 
 from celery import Task, shared_task
+from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
 PATIENT: dict[str, Any] = {
@@ -40,3 +42,4 @@ def tidy() -> None:
 
     codes.forget_old_codes()
     tokens.forget_lapsed_tokens()
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()

@@ -22,11 +22,23 @@ def sign_in_by_code(*, email: str, code: str, token_name: str, scopes: Collectio
     """Trades a mailed code for a token. The code is used up even if what follows fails: ask for another."""
     codes.redeem(email=email, purpose=Purpose.SIGN_IN, code=code)
     with transaction.atomic():
-        user, new = open_account(email=email, language=language)
-        if not user.is_active:
-            raise AccountClosed("This account has been closed by the staff.")
+        user, new = _enter(email, language)
         token, text = tokens.create_token(user=user, name=token_name, scopes=scopes)
     return SignedIn(token, text, new)
+
+
+def prove_mailbox(*, email: str, code: str, language: str) -> User:
+    """Trades a mailed code for the person it proves, for a session on pages."""
+    codes.redeem(email=email, purpose=Purpose.SIGN_IN, code=code)
+    with transaction.atomic():
+        return _enter(email, language)[0]
+
+
+def _enter(email: str, language: str) -> tuple[User, bool]:
+    user, new = open_account(email=email, language=language)
+    if not user.is_active:
+        raise AccountClosed("This account has been closed by the staff.")
+    return user, new
 
 
 @transaction.atomic

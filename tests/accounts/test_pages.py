@@ -5,7 +5,9 @@ import re
 
 import pytest
 from allauth.mfa.models import Authenticator
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from accounts.selectors.own_data import export_of
@@ -14,6 +16,8 @@ from tests.accounts.passkeys import SoftPasskey
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
+LITERAL = re.compile(r"'[^']*'|\d+")
+CSRF = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
 CODE = re.compile(r"^\s*([A-Z0-9]{3,}(?:-[A-Z0-9]{3,})*)\s*$", re.MULTILINE)
 
 
@@ -49,16 +53,63 @@ def test_a_newcomer_signs_up_with_a_mailed_code(visitor: Client, queue: Queue, m
 
 
 @pytest.mark.parametrize("door", ["/accounts/login/code/", "/accounts/signup/"])
-def test_known_and_unknown_addresses_are_answered_alike(door: str, queue: Queue, mailoutbox: list) -> None:
+def test_known_and_unknown_addresses_are_answered_alike_with_the_same_work(
+    door: str, queue: Queue, mailoutbox: list
+) -> None:
     known = UserFactory().email
     seen = []
     for email in (known, "unknown@players.example"):
-        answer = Client().post(door, {"email": email})
-        seen.append((answer.status_code, answer.get("Location"), queue.names()))
+        stranger = Client()
+        with CaptureQueriesContext(connection) as asked:
+            sent = stranger.post(door, {"email": email})
+            page = stranger.get("/accounts/login/code/confirm/")
+            wrong = stranger.post("/accounts/login/code/confirm/", {"code": "BBBB-BBBB"})
+        statements = [LITERAL.sub("?", query["sql"]) for query in asked]
+        words = [CSRF.sub("", answer.content.decode()) for answer in (page, wrong)]
+        codes = [answer.status_code for answer in (sent, page, wrong)]
+        seen.append((codes, sent.get("Location"), words, statements, queue.names()))
         queue.jobs.clear()
     assert seen[0] == seen[1]
-    assert seen[0][2] == ["accounts.tasks.send_page_mail"]
+    assert seen[0][0] == [302, 200, 422]
+    assert seen[0][4] == ["accounts.tasks.mail_code"]
     assert mailoutbox == []
+
+
+def test_asking_to_sign_up_makes_no_account_until_the_mailbox_is_proven(visitor: Client, queue: Queue) -> None:
+    visitor.post("/accounts/signup/", {"email": "new@players.example"})
+    queue.work()
+    assert not User.objects.filter(email="new@players.example").exists()
+
+
+def test_a_code_that_was_used_opens_no_second_door(visitor: Client, queue: Queue, mailoutbox: list) -> None:
+    ada = UserFactory()
+    other = Client()
+    for one in (visitor, other):
+        one.post("/accounts/login/code/", {"email": ada.email})
+    code = page_code(queue, mailoutbox)
+    visitor.post("/accounts/login/code/confirm/", {"code": code})
+    assert other.post("/accounts/login/code/confirm/", {"code": code}).status_code == 422
+    assert signed_in_as(other) is None
+
+
+def test_the_door_leads_on_to_our_own_pages_only(visitor: Client, queue: Queue, mailoutbox: list) -> None:
+    ada = UserFactory()
+    visitor.post("/accounts/login/code/?next=/tables/", {"email": ada.email})
+    went = visitor.post("/accounts/login/code/confirm/", {"code": page_code(queue, mailoutbox)})
+    assert went["Location"] == "/tables/"
+    assert Client().post("/accounts/login/code/?next=https://evil.example/", {"email": ada.email}).status_code == 302
+    assert visitor.get("/accounts/login/code/?next=https://evil.example/")["Location"] == "/"
+
+
+def test_a_code_without_having_asked_for_one_leads_back_to_the_question(visitor: Client) -> None:
+    assert visitor.get("/accounts/login/code/confirm/")["Location"] == "/accounts/login/code/"
+    assert visitor.post("/accounts/login/code/confirm/", {"code": "x"})["Location"] == "/accounts/login/code/"
+
+
+def test_whoever_tries_too_often_is_asked_to_wait(visitor: Client, rates: dict[str, str], queue: Queue) -> None:
+    rates["sign-in"] = "2/hour"
+    tried = [visitor.post("/accounts/login/code/", {"email": "ada@players.example"}).status_code for _ in range(3)]
+    assert tried == [302, 302, 429]
 
 
 @pytest.mark.parametrize("path", ["/accounts/login/code/", "/accounts/signup/"])
