@@ -157,6 +157,7 @@ class MovesByMailView(MailPart):
 
     serializer_class = MoveByMailShape
     pagination_class = None
+    filter_backends = []
 
     @extend_schema(operation_id="my_moves_by_mail", responses=MoveByMailShape(many=True), tags=["me"])
     def get(self, request: Request) -> Response:
