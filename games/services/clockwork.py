@@ -108,7 +108,9 @@ def _remind(table: Table, decision: Decision, clock: Clock, seat: Seat, now: dat
     if decision.reminded > told and later > now:
         decision.reminded, decision.clock_at = told, later
     assert decision.clock_at is not None
-    decision.deadline, decision.clock_at = deadline, min(decision.clock_at, deadline)
+    # A deadline that was put off lies beyond what is reckoned here: nothing to look at before it.
+    next_look = decision.clock_at if decision.clock_at > now else deadline
+    decision.deadline, decision.clock_at = deadline, min(next_look, deadline)
     decision.save(update_fields=["reminded", "clock_at"])
     if due:
         signals.tell(signals.reminder_due, signals.Asked(table, decision))
@@ -171,6 +173,7 @@ def _reckon_anew(table: Table, decision: Decision, seat: Seat) -> None:
     assert decision.clock_at is not None
     if decision.deadline < before:
         decision.deadline = max(decision.deadline, min(before, now + NOTICE))
-        decision.clock_at = min(decision.clock_at, decision.deadline)
+        next_look = decision.clock_at if decision.clock_at > now else decision.deadline
+        decision.clock_at = min(next_look, decision.deadline)
     if (decision.deadline, decision.clock_at, decision.reminded) != was:
         decision.save(update_fields=["deadline", "clock_at", "reminded"])

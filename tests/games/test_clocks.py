@@ -226,7 +226,7 @@ def test_after_an_outage_nobodys_time_is_up_at_once():
     with at(back):
         services.sweep()
     assert [row.kind for row in rows(table)] == ["start"]
-    assert set(table.decisions.values_list("deadline", flat=True)) == {back + 5 * HOUR}
+    assert set(table.decisions.values_list("deadline", "clock_at")) == {(back + 5 * HOUR, back + 5 * HOUR)}
     with at(back + OUTAGE / 2):
         services.sweep()
     with at(back + 4.99 * HOUR):
