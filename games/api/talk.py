@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest.idempotency import idempotent
+from config.rest.pagination import CursorPages
 from config.rest.schema import problem
 from games import services
 from games.api import show
@@ -36,6 +37,7 @@ class TalkView(TableView):
     """What was said at the table, newest first, without those you block."""
 
     write_scope = "play"
+    pagination_class = CursorPages  # type: ignore[assignment]
     serializer_class = TalkShape
     queryset = Talk.objects.none()
 

@@ -67,6 +67,7 @@ ANSWERED_BY_READING = {
     "api-record-text": "record.txt",
     "api-chance": "chance/",
     "api-invite": "invitations/",
+    "api-talk": "talk/",
     "api-orders": "orders/",
     "api-order": "orders/1/",
 }

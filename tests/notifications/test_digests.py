@@ -57,4 +57,4 @@ def test_reminders_and_invitations_do_not_wait_for_the_digest():
     owner = UserFactory()
     services.invite(game_id=a_table(owner=owner).pk, owner=owner, player=person)
     deliver()
-    assert [str(mail["Subject"]).split(" invites")[0] for mail in received_by(person)] == [str(owner)]
+    assert [str(mail["Subject"]).strip().split(" invites")[0] for mail in received_by(person)] == [str(owner)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from importlib import import_module
 from smtplib import SMTPServerDisconnected
 
 import pytest
@@ -39,7 +40,8 @@ def test_whoever_is_asked_gets_one_row_in_the_transaction_of_the_move():
 def test_a_move_that_is_rolled_back_leaves_no_row(monkeypatch: pytest.MonkeyPatch):
     table = a_game()
     before = Dispatch.objects.count()
-    monkeypatch.setattr("games.services.play.finish_if_over", lambda held: 1 / 0)
+    way_of_a_move = import_module("games.services.play")  # the name in the package is the function
+    monkeypatch.setattr(way_of_a_move, "finish_if_over", lambda held: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         play(table, 0, "seal 3")
     assert Dispatch.objects.count() == before
