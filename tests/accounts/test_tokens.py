@@ -1,5 +1,6 @@
 """Tokens: shown once, kept hashed, limited by scope, revoked at once."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -30,6 +31,11 @@ NEEDED: dict[tuple[str, str], str | None] = {
     ("me/", "delete"): "account",
     ("me/deletion/", "post"): "account",
     ("me/export/", "get"): "account",
+    ("me/calendar/", "get"): "read",
+    ("me/calendar/", "patch"): "account",
+    ("me/leave/", "get"): "read",
+    ("me/leave/", "post"): "account",
+    ("me/leave/<int:leave_id>/", "delete"): "account",
     ("me/tokens/", "get"): "account",
     ("me/tokens/", "post"): "account",
     ("me/tokens/<int:token_id>/", "delete"): "account",
@@ -49,7 +55,7 @@ def ada() -> User:
 
 
 def ask(client: APIClient, route: str, method: str):
-    path = route.replace("<int:token_id>", "7").replace("<int:player_id>", "7")
+    path = re.sub("<int:[a-z_]+>", "7", route)
     return getattr(client, method)(f"/api/v1/{path}")
 
 

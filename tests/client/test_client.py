@@ -47,15 +47,20 @@ def ready(address: str) -> bool:
         return False
 
 
+CODE = re.compile(r"^    ([A-Z]{4}-[A-Z]{4})", re.MULTILINE)
+
+
 def signed_in(site: str, email: str, mailbox: Path) -> Client:
     before = set(mailbox.glob("*.eml"))
 
+    def new_codes() -> list[str]:
+        """The demo's tables send mail, too; a code is what its own mail says, to its own reader."""
+        texts = [mail.read_text() for mail in set(mailbox.glob("*.eml")) - before]
+        return [code for text in texts if f"To: {email}" in text for code in CODE.findall(text)]
+
     def read_code() -> str:
-        assert eventually(lambda: set(mailbox.glob("*.eml")) - before, seconds=30)
-        (mail,) = set(mailbox.glob("*.eml")) - before
-        found = re.search(r"^    ([A-Z]{4}-[A-Z]{4})", mail.read_text(), re.MULTILINE)
-        assert found
-        return found[1]
+        assert eventually(new_codes, seconds=30)
+        return new_codes()[0]
 
     client = Client(site)
     client.sign_in(email, read_code)

@@ -116,7 +116,8 @@ def test_a_normal_user_is_told_what_to_install(script: ModuleType, monkeypatch: 
     with pytest.raises(SystemExit) as told:
         script.find("redis-server")
     assert told.value.code == (
-        "redis-server is missing; install it with: sudo apt-get install postgresql redis-server curl chromium"
+        "redis-server is missing; install it with: "
+        "sudo apt-get install postgresql redis-server curl chromium dovecot-imapd"
     )
 
 
