@@ -56,11 +56,13 @@ class Answered:
 
 @dataclass(frozen=True)
 class TimedOut:
-    """A seat's time was up. `rule` is what happened: remind, default, bot, substitute, hand-to-bot or forfeit."""
+    """A seat's time was up. `rule` is what happened: remind, default, bot, substitute, hand-to-bot or forfeit.
+    `player_id`: who sat there until then."""
 
     table: Table
     seat: Seat
     rule: str
+    player_id: int | None = None
 
 
 @dataclass(frozen=True)

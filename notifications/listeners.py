@@ -42,6 +42,37 @@ def on_seat_changed(*, news: signals.SeatNews, **_: Any) -> None:
     _tell_everybody(news.table, Dispatch.Kind.SEAT, besides=asked, facts={"seat": news.seat.number})
 
 
+def on_reminder_due(*, news: signals.Asked, **_: Any) -> None:
+    """One mail for each part of the time that has gone."""
+    if news.player_id is None or news.table.kind != Table.Kind.PLAY:
+        return
+    decision = news.decision
+    outbox.write(
+        kind=Dispatch.Kind.REMINDER,
+        key=f"{key_of(news.table, decision.seat, decision.index, Dispatch.Kind.REMINDER)}:{decision.reminded}",
+        person_id=news.player_id,
+        table_id=news.table.pk,
+        seat=decision.seat,
+        decision=decision.index,
+    )
+
+
+def on_seat_timed_out(*, news: signals.TimedOut, **_: Any) -> None:
+    """To whoever was away. If the seat is somebody else's now, they see the table as a spectator does."""
+    if news.player_id is None or news.table.kind != Table.Kind.PLAY:
+        return
+    table, number = news.table, news.seat.number
+    outbox.write(
+        kind=Dispatch.Kind.TIMED_OUT,
+        key=key_of(table, number, table.last_index, Dispatch.Kind.TIMED_OUT),
+        person_id=news.player_id,
+        table_id=table.pk,
+        seat=number if news.seat.player_id == news.player_id else None,
+        decision=table.last_index,
+        facts={"rule": news.rule},
+    )
+
+
 def on_invited(*, news: signals.Invited, **_: Any) -> None:
     """To a player, or to an address: then it is no matter whether somebody here has it."""
     invitation = news.invitation
@@ -84,4 +115,6 @@ def listen() -> None:
     signals.game_finished.connect(on_game_finished, dispatch_uid="notifications")
     signals.seat_substituted.connect(on_seat_changed, dispatch_uid="notifications")
     signals.seat_resigned.connect(on_seat_changed, dispatch_uid="notifications")
+    signals.reminder_due.connect(on_reminder_due, dispatch_uid="notifications")
+    signals.seat_timed_out.connect(on_seat_timed_out, dispatch_uid="notifications")
     signals.invited.connect(on_invited, dispatch_uid="notifications")

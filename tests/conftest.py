@@ -28,6 +28,11 @@ def clean_counters(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def nobody_is_looking(clean_counters: None) -> None:
+    """Who looks at a table is in the cache by numbers, which on SQLite come again after a test that noted somebody."""
+
+
+@pytest.fixture
 def rates(monkeypatch: pytest.MonkeyPatch, clean_counters: None) -> Iterator[dict[str, str]]:
     """The throttles' rates, for the test to set. The clock stands still, so that no window ends in between."""
     given: dict[str, str] = {}

@@ -113,7 +113,7 @@ def _remind(table: Table, decision: Decision, clock: Clock, seat: Seat, now: dat
     decision.deadline, decision.clock_at = deadline, min(next_look, deadline)
     decision.save(update_fields=["reminded", "clock_at"])
     if due:
-        signals.tell(signals.reminder_due, signals.Asked(table, decision))
+        signals.tell(signals.reminder_due, signals.Asked(table, decision, seat.player_id))
 
 
 def _put_off(decision: Decision, until: datetime) -> None:
@@ -124,6 +124,7 @@ def _put_off(decision: Decision, until: datetime) -> None:
 def _time_is_up(held: Held, number: int, clock: Clock) -> None:
     """The table's rule for time-outs. Whatever it is, the log says so."""
     seat = held.seats[number]
+    player_id = seat.player_id
     seat.timeouts, seat.bank = seat.timeouts + 1, 0
     seat.save(update_fields=["timeouts", "bank"])
     rule = clock.timeout
@@ -145,7 +146,7 @@ def _time_is_up(held: Held, number: int, clock: Clock) -> None:
         seat.stand_in = "bot" if rule == "bot" else "default"
         seat.save(update_fields=["stand_in"])
         held.ask_again(number)
-    signals.tell(signals.seat_timed_out, signals.TimedOut(held.table, seat, rule))
+    signals.tell(signals.seat_timed_out, signals.TimedOut(held.table, seat, rule, player_id))
 
 
 def reckon_anew(user: User) -> None:

@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from engine import Place, call_by_name
@@ -92,8 +92,9 @@ def _deadline(person: User, decision: Decision) -> str:
 
 
 def after_deadline(table: Table) -> str:
-    """What the clock does when a deadline passes."""
-    return ""
+    """What the clock does when a deadline passes; nothing to say where there is no clock."""
+    clock = table.time_control.clock
+    return "" if clock is None else str(WHEN_IT_PASSES[clock.timeout])
 
 
 def started(dispatch: Dispatch) -> Page:
@@ -152,11 +153,29 @@ _WHO_PLAYS_ON: Mapping[Seat.Status, str] = {
 }
 
 
+WHEN_IT_PASSES = {
+    "remind": gettext_lazy("The table then goes on waiting for you."),
+    "default": gettext_lazy("After that the safe move is played for you."),
+    "bot": gettext_lazy("After that a bot plays this turn for you."),
+    "substitute": gettext_lazy("After that your seat may go to a substitute."),
+    "hand-to-bot": gettext_lazy("After that a bot may take over your seat."),
+    "forfeit": gettext_lazy("After that your seat may be forfeited."),
+}
+WHAT_WAS_DONE = {
+    "remind": gettext_lazy("The table still waits for you."),
+    "default": gettext_lazy("The safe move was played for you."),
+    "bot": gettext_lazy("A bot plays this turn for you."),
+    "substitute": gettext_lazy("Your seat now waits for a substitute."),
+    "hand-to-bot": gettext_lazy("A bot plays on for your seat."),
+    "forfeit": gettext_lazy("Your seat is forfeited."),
+}
+
+
 def timed_out(dispatch: Dispatch) -> Page:
     """Your time has run out, and this is what was done."""
     seen = _table(dispatch)
     since, left_out = seen.since()
-    done = str(dispatch.facts.get("sentence", ""))
+    done = str(WHAT_WAS_DONE.get(str(dispatch.facts.get("rule", "")), ""))
     return Page(
         subject=f"{seen.title}: {_('your time ran out')}",
         heading=_("Your time ran out"),

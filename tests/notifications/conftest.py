@@ -9,12 +9,7 @@ from tests.engine.tiny.whistle_stop import register_tiny, unregister_tiny
 
 
 @pytest.fixture(autouse=True)
-def nobody_is_looking(clean_counters: None) -> None:
-    """Who looks at a table is in the cache by numbers, which on SQLite come again after a test that noted somebody."""
-
-
-@pytest.fixture(autouse=True)
-def whistle_stop(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def whistle_stop(monkeypatch: pytest.MonkeyPatch, nobody_is_looking: None) -> Iterator[None]:
     """The made-up game that has secrets. Workers are nudged at once, since nobody waits for a second in a test."""
     register_tiny()
     monkeypatch.setattr(outbox, "NUDGE_SECONDS", 0.0)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from email.message import EmailMessage
 
 import pytest
+import time_machine
+from django.utils import timezone
 
 from accounts.models import User
 from engine.bots import bot
 from games import ratings, services
-from games.clocks import HoursPerTurn
+from games.clocks import Clock, HoursPerTurn
 from games.models import Table
+from games.services import SWEEP, record_heartbeat
+from games.services.clockwork import sweep_clocks
 from notifications.models import Dispatch, MailAddress
 from notifications.services import wishes
 from tests.factories import UserFactory
@@ -210,3 +215,45 @@ def test_nothing_goes_to_an_address_that_needs_attention():
     MailAddress.objects.create(email=player_of(table, 0).email, state="needs-attention")
     deliver()
     assert turn_of(table, 0).note == "address: needs-attention"
+
+
+def a_game_on_a_clock(rule: str) -> Table:
+    return a_game(
+        3, system="age-of-rail", map="south-africa", time_control=Clock(24 * 60, reminders=(50,), timeout=rule)
+    )
+
+
+def test_a_reminder_comes_once_for_each_part_of_the_time():
+    table = a_game_on_a_clock("default")
+    seat = position_of(table).waiting_on()[0]
+    person = player_of(table, seat)
+    deliver()
+    with time_machine.travel(timezone.now() + timedelta(hours=13)):
+        record_heartbeat(name=SWEEP)
+        sweep_clocks()
+        sweep_clocks()
+        deliver()
+    reminders = [mail for mail in received_by(person) if "a reminder" in str(mail["Subject"])]
+    assert len(reminders) == 1
+    assert "After that the safe move is played for you." in text_of(reminders[0])
+
+
+@pytest.mark.parametrize(
+    ("rule", "done"),
+    [
+        ("remind", "The table still waits for you."),
+        ("bot", "A bot plays this turn"),
+        ("forfeit", "Your seat is forfeited."),
+    ],
+)
+def test_whoever_was_away_is_told_what_was_done(rule: str, done: str):
+    table = a_game_on_a_clock(rule)
+    person = player_of(table, position_of(table).waiting_on()[0])
+    deliver()
+    with time_machine.travel(timezone.now() + timedelta(hours=25)):
+        record_heartbeat(name=SWEEP)
+        sweep_clocks()
+        deliver()
+    told = [mail for mail in received_by(person) if "your time ran out" in str(mail["Subject"])]
+    assert len(told) == 1
+    assert done in text_of(told[0])

@@ -21,7 +21,7 @@ PIXEL = bytes.fromhex(
 
 
 @pytest.fixture(autouse=True)
-def mailbox(settings, tmp_path: Path) -> Path:
+def mailbox(settings, tmp_path: Path, nobody_is_looking: None) -> Path:
     settings.DEV_MAIL_DIR = tmp_path / "mail"
     return settings.DEV_MAIL_DIR
 

@@ -7,6 +7,7 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
+from games.clocks import PRESETS
 from games.models import Table
 from tests.factories import UserFactory
 from tests.games.tables import a_game, a_table, decision_of, play, player_of, position_of
@@ -35,12 +36,13 @@ def test_every_game_and_map_is_offered_with_its_provenance() -> None:
 
 def test_a_table_is_set_with_the_games_own_options() -> None:
     owner = UserFactory()
-    form = {"title": "Sunday", "players": 3, "bots": 1, "pace": "48", "access": "open", "resign_rule": "bot"}
+    form = {"title": "Sunday", "players": 3, "bots": 1, "pace": "48h", "access": "open", "resign_rule": "bot"}
     answer = signed_in(owner).post("/tables/new/steam/northeast/", {**form, "option-mode": "standard"})
     table = Table.objects.get(title="Sunday")
     assert answer["Location"] == f"/tables/{table.public_id}/"
     assert (table.owner, table.players, table.options["mode"]) == (owner, 3, "standard")
-    assert table.time_control.to_data() == {"kind": "hours-per-turn", "hours": 48}
+    assert table.time_control == PRESETS["48h"]
+    assert "2 days a turn, 2 days in the bank" in Client().get(answer["Location"]).content.decode()
     assert sorted(seat.status for seat in table.seats.all()) == ["bot", "empty", "player"]
 
 

@@ -21,16 +21,18 @@ from engine import EngineError, InvalidSetup, MapInfo, System, systems
 from engine import system as find_system
 from games import services
 from games.automata import best_bot
-from games.clocks import HoursPerTurn, NoClock, TimeControl
+from games.clocks import NoClock, Preset, TimeControl
 from games.errors import NotFound, TableError, Unacceptable
 from games.models import Invitation, LogRow, Table
 from games.selectors import tables as selectors
 
 REFUSED = (TableError, EngineError)
 PACES = {
-    "72": gettext_lazy("three days a decision"),
-    "48": gettext_lazy("two days a decision"),
-    "24": gettext_lazy("a day a decision"),
+    "72h": gettext_lazy("three days a turn, and three more in the bank"),
+    "48h": gettext_lazy("two days a turn, and two more in the bank"),
+    "24h": gettext_lazy("a day a turn, and one more in the bank"),
+    "two-moves-a-week": gettext_lazy("two moves a week, weekends off"),
+    "live-evening": gettext_lazy("a live evening: five minutes a turn, half an hour in the bank"),
     "": gettext_lazy("no clock: everybody takes their time"),
 }
 
@@ -65,7 +67,7 @@ class NewTable(forms.Form):
 
     def time_control(self) -> TimeControl:
         pace = self.cleaned_data["pace"]
-        return HoursPerTurn(int(pace)) if pace else NoClock()
+        return Preset(pace) if pace else NoClock()
 
 
 @require_safe

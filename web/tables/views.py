@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
@@ -173,6 +174,7 @@ def shown(
         "missing": missing,
         **(_pictures(request, found, seats, seat, index, rows, reader, desk) if drawn else {}),
         "entries": [reader.entry(row) for row in rows],
+        "pace": _pace(found),
         "doings": [] if index is not None else doings(found, seats, _person(request), rows),
         "index": last,
         "past": index is not None,
@@ -209,6 +211,22 @@ def _pictures(
 def on_a_phone(request: HttpRequest) -> bool:
     """Browsers on phones say so, one way or the other."""
     return request.headers.get("Sec-CH-UA-Mobile") == "?1" or "Mobi" in request.headers.get("User-Agent", "")
+
+
+def _pace(found: Table) -> str:
+    """How long a turn may take, in words; nothing where there is no clock."""
+    clock = found.time_control.clock
+    if clock is None:
+        return ""
+    told = _("{time} a turn").format(time=_long(clock.turn))
+    return told if not clock.bank else _("{told}, {bank} in the bank").format(told=told, bank=_long(clock.bank))
+
+
+def _long(minutes: int) -> str:
+    for size, one, many in ((24 * 60, "{n} day", "{n} days"), (60, "{n} hour", "{n} hours")):
+        if minutes >= size and minutes % size == 0:
+            return ngettext(one, many, minutes // size).format(n=minutes // size)
+    return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
 
 
 def _last_marks(rows: Sequence[LogRow], reader: Reader) -> list[str]:
