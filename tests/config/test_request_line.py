@@ -10,6 +10,12 @@ from accounts.models import User
 from config.request_line import RequestLineMiddleware, id_of
 
 
+@pytest.fixture(autouse=True)
+def own_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A logger that was used before keeps the configuration of then; what is captured here is of now."""
+    monkeypatch.setattr("config.request_line.log", structlog.get_logger("config.request_line"))
+
+
 def test_a_request_leaves_one_line_with_its_way_and_its_code(client: Client) -> None:
     with capture_logs() as lines:
         client.get("/healthz?token=wp_secret", headers={"x-forwarded-for": "203.0.113.9"})
