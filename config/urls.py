@@ -33,6 +33,7 @@ urlpatterns = [
     path("accounts/", include("accounts.urls")),
     path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/", include("notifications.api.urls")),
     path("api/v1/auth/passkey/", include("accounts.headless_urls")),
     # Rooms' APIs go before this line: it answers for every address under /api/ that is left.

@@ -69,6 +69,8 @@ def rules_from(template: str, *, system: str, map: str = "", changes: Mapping[st
     """The rules of a template for a game, with the organiser's changes. Table sizes are what the map recommends."""
     if template not in TEMPLATES:
         raise Impossible(f"There is no template '{template}'; there are {', '.join(TEMPLATES)}.", code="no-template")
+    if changes is not None and not isinstance(changes, Mapping):
+        raise Impossible("Changes are an object of rules.", code="rules-unreadable")
     maps = find_system(system).maps
     name = map or next(iter(maps))
     if name not in maps:

@@ -204,6 +204,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "heavy": "20/minute",
     },
     "DEFAULT_VERSIONING_CLASS": None,
+    "URL_FORMAT_OVERRIDE": None,  # ?format= is the format of an event, not of the answer
     "DEFAULT_METADATA_CLASS": None,  # the contract says what OPTIONS would
     "EXCEPTION_HANDLER": "config.rest.problems.handle",
     # How many proxies before us may be believed about whom they speak for; production sets it.
@@ -226,6 +227,17 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "InvitationState": "games.models.Invitation.State",
         "LogKind": "games.models.LogRow.Kind",
         "MoveSource": "games.models.LogRow.Source",
+        "EventState": "tournaments.models.Event.State",
+        "EventFormat": "tournaments.models.Event.Format",
+        "EntryState": "tournaments.models.Entry.State",
+        "OrganiserRole": "tournaments.models.Organiser.Role",
+        "RoundState": "tournaments.models.Round.State",
+        "MatchState": "tournaments.models.Match.State",
+        "DecidedBy": "tournaments.models.Match.By",
+        "RulingKind": "tournaments.models.Ruling.Kind",
+        "AppealState": "tournaments.models.Appeal.State",
+        "ChallengeState": "tournaments.models.Challenge.State",
+        "ChallengeSaid": "tournaments.models.ChallengeAnswer.Said",
         "ReportStatus": "accounts.models.Report.Status",
         "ReportReason": "accounts.models.Report.Reason",
         "Scope": "accounts.models.Scope",

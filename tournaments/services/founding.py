@@ -35,7 +35,7 @@ def create_event(
     **windows: datetime | None,
 ) -> Event:
     """Prepare an event. Nobody but its organisers sees a draft. Not durable: see `games.services.create`."""
-    read = rule_book.read(dict(rules))
+    read = rule_book.read(rules)
     check_windows(windows)
     if league is not None and league.owner_id != owner.pk:
         raise Unacceptable("Only the league's owner adds a season to it.", code="not-owner")
