@@ -13,6 +13,7 @@ from engine.imperial_steam.build_tracks import DeclareTracks, SecondTrack
 from engine.imperial_steam.drawing import draw_view
 from engine.imperial_steam.events import EVENTS, ImperialTeller
 from engine.imperial_steam.final_scoring import final_scores
+from engine.imperial_steam.in_short import in_short
 from engine.imperial_steam.influence import most_influential
 from engine.imperial_steam.invariants import faults, totals
 from engine.imperial_steam.network import trieste_reached
@@ -26,7 +27,8 @@ from engine.imperial_steam.setup import empty_table, set_up
 from engine.imperial_steam.showing import show
 from engine.imperial_steam.state import ImperialGame, Table
 from engine.imperial_steam.storage import StoreGoods
-from engine.kernel.action import Grammar, Jsonable
+from engine.kernel.action import Action, Grammar, Jsonable
+from engine.kernel.errors import AmbiguousAction, InvalidAction
 from engine.kernel.event import Teller
 from engine.kernel.game import Game, Setup
 from engine.kernel.result import Result, ranked
@@ -146,6 +148,18 @@ class ImperialSteam(System[Table, Rules]):
     def grammar(self, game: Game[Table, Rules]) -> Grammar:
         """The text forms of moves."""
         return game.rules.grammar
+
+    def read(self, game: Game[Table, Rules], seat: int, text: str) -> Action:
+        """A move in full, or in short where one thing is meant: `crew`, `deliver iron to Graz`."""
+        try:
+            return super().read(game, seat, text)
+        except AmbiguousAction:
+            raise
+        except InvalidAction:
+            short = in_short(game, seat, text)
+            if short is None:
+                raise
+            return short
 
     def teller(self, setup: Setup, names: Sequence[str] = (), translate: Callable[[str], str] = str) -> Teller:
         """The narrator."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.drawing.options import spots
 from engine.drawing.palette import PLAYERS, Theme
 from engine.drawing.svg import SERIF, circle, line, num, path, points, rect, tag, text, text_width
+from engine.imperial_steam.drawing.layout import Place
 from engine.imperial_steam.drawing.scene import Scene, cube
+from engine.imperial_steam.drawing.sign_places import Box, sign_places
 from engine.imperial_steam.drawing.styles import CROWN, HUBS, KINDS
 from engine.imperial_steam.pack import Link
 from engine.kernel.action import Jsonable
@@ -20,9 +22,10 @@ def board_map(scene: Scene) -> str:
     """All of it, back to front."""
     size, theme = scene.size, scene.theme
     ground = rect(0, 0, size.width, size.map_height, fill=theme.plain)
+    at = _sign_places(scene)
     links = "".join(_link(scene, link) for link in scene.rules.links.values())
     cities = "".join(_city(scene, city, at) for city, at in scene.game["cities"].items())
-    signs = "".join(_owner_signs(scene, link) for link in scene.rules.links.values())
+    signs = "".join(_link_signs(scene, scene.rules.links[link], place) for link, place in at.items())
     return ground + links + cities + signs + spots(_spots(scene))
 
 
@@ -56,24 +59,27 @@ def _link(scene: Scene, link: Link) -> str:
     dashes = {"plain": None, "bridge": f"{num(size.track * 2.2)} {num(size.track)}", "tunnel": None}[link.kind]
     parts.append(line(x1, y1, x2, y2, stroke=kind, stroke_width=bed, stroke_dasharray=dashes))
     parts += [_stripe(scene, link, seat, number, len(owners)) for number, seat in enumerate(owners)]
-    if link.kind != "plain":
-        parts.append(_kind_sign(scene, _sign_place(scene, link), link.kind))
     return "".join(parts)
 
 
-def _sign_place(scene: Scene, link: Link) -> tuple[float, float]:
-    """Half way; on a steep connection nearer to the lower city, because the upper one's plate hangs over the middle."""
-    upper, lower = sorted((scene.places[link.a], scene.places[link.b]), key=lambda place: place[1])
-    steep = lower[1] - upper[1] > 1.3 * abs(lower[0] - upper[0])
-    part = 0.68 if steep else 0.5
-    return upper[0] + part * (lower[0] - upper[0]), upper[1] + part * (lower[1] - upper[1])
+def _sign_places(scene: Scene) -> dict[str, Place]:
+    """Only connections with a sign need a place for it, crowns first: they change what one may do."""
+    size = scene.size
+    taken = [box for name, (x, y) in scene.places.items() for box in (_ring(x, y, size.city), _plate_box(scene, name))]
+    crowned = [link for link in scene.rules.links.values() if link.id in scene.game["crowns"] or link.semmering]
+    others = [link for link in scene.rules.links.values() if link.kind != "plain" and link not in crowned]
+    return sign_places([*crowned, *others], scene.places, taken, size.icon)
 
 
-def _owner_signs(scene: Scene, link: Link) -> str:
-    """A crown on a State Railway, and the Semmering token; above all else, because they change what one may do."""
-    x, y = _sign_place(scene, link)
-    crown = _crown(x, y, scene.size.icon * 0.95, scene.theme.rail) if link.id in scene.game["crowns"] else ""
-    return crown + (_semmering(scene, (x, y)) if link.semmering else "")
+def _ring(x: float, y: float, reach: float) -> Box:
+    return x - reach, y - reach, x + reach, y + reach
+
+
+def _link_signs(scene: Scene, link: Link, at: Place) -> str:
+    """What building there needs, a crown on a State Railway, and the Semmering token."""
+    arch = _kind_sign(scene, at, link.kind) if link.kind != "plain" else ""
+    crown = _crown(*at, scene.size.icon * 0.95, scene.theme.rail) if link.id in scene.game["crowns"] else ""
+    return arch + crown + (_semmering(scene, at) if link.semmering else "")
 
 
 def _stripe(scene: Scene, link: Link, seat: int, number: int, count: int) -> str:
@@ -135,26 +141,51 @@ def _city(scene: Scene, name: str, at: dict[str, Jsonable]) -> str:
     parts.append(circle(x, y, size.city, fill=fill, stroke=theme.rail, stroke_width=1.3))
     effort = "W" if at["effort"] is None else at["effort"]
     parts.append(text(x, y + size.city * 0.42, effort, size.city * 1.2, ink, weight=700, anchor="middle", font=SERIF))
-    return "".join(parts) + _plate(scene, x, y + size.city * (1.62 if hub else 1.12), at)
+    return "".join(parts) + _plate(scene, name, at)
 
 
-def _plate(scene: Scene, x: float, top: float, at: dict[str, Jsonable]) -> str:
-    size, theme = scene.size, scene.theme
-    signs = list(_signs(scene, at))
-    gap = size.icon * 0.3
-    row = sum(wide for wide, _ in signs) + gap * max(0, len(signs) - 1)
-    label = text_width(at["name"], size.name_size) + 4
-    wide = max(row + 4, label + 2)
-    high = size.name_size * 1.15 + (size.icon * 1.55 if signs else 0)
+Signs = Sequence[tuple[float, Jsonable]]
+
+
+def _plate_box(scene: Scene, name: str) -> Box:
+    """Where a city's plate lies: below it, wide enough for its name and its signs, inside the picture."""
+    size, at, (x, y) = scene.size, scene.game["cities"][name], scene.places[name]
+    rows = _rows(scene, at)
+    wide = max([text_width(at["name"], size.name_size) + 6, *(_row_width(scene, row) + 4 for row in rows)])
+    high = size.name_size * 1.15 + size.icon * 1.55 * len(rows)
     x = min(max(x, wide / 2 + 1), size.width - wide / 2 - 1)
-    parts = [rect(x - wide / 2, top, wide, high, fill=theme.sheet, opacity=0.86, rx=2)]
+    top = y + size.city * (1.62 if at["hub"] else 1.12)
+    return x - wide / 2, top, x + wide / 2, top + high
+
+
+def _rows(scene: Scene, at: dict[str, Jsonable]) -> list[Signs]:
+    """A city's signs in one row, or in two where one would reach over its neighbours."""
+    signs = list(_signs(scene, at))
+    if _row_width(scene, signs) <= scene.size.cell[0]:
+        return [signs] if signs else []
+    half = (len(signs) + 1) // 2
+    return [signs[:half], signs[half:]]
+
+
+def _row_width(scene: Scene, signs: Signs) -> float:
+    return sum(wide for wide, _ in signs) + scene.size.icon * 0.3 * max(0, len(signs) - 1)
+
+
+def _plate(scene: Scene, name: str, at: dict[str, Jsonable]) -> str:
+    size, theme = scene.size, scene.theme
+    left, top, right, bottom = _plate_box(scene, name)
+    middle = (left + right) / 2
+    parts = [rect(left, top, right - left, bottom - top, fill=theme.sheet, opacity=0.86, rx=2)]
     parts.append(
-        text(x, top + size.name_size * 0.9, at["name"], size.name_size, theme.ink, weight=600, anchor="middle")
+        text(middle, top + size.name_size * 0.9, at["name"], size.name_size, theme.ink, weight=600, anchor="middle")
     )
-    left, middle = x - row / 2, top + size.name_size * 1.15 + size.icon * 0.72
-    for width, sign in signs:
-        parts.append(sign(left + width / 2, middle))
-        left += width + gap
+    y = top + size.name_size * 1.15 + size.icon * 0.72
+    for row in _rows(scene, at):
+        x = middle - _row_width(scene, row) / 2
+        for width, sign in row:
+            parts.append(sign(x + width / 2, y))
+            x += width + size.icon * 0.3
+        y += size.icon * 1.55
     return "".join(parts)
 
 

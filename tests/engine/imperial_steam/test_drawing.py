@@ -10,7 +10,9 @@ from engine import InvalidSetup, Position
 from engine.bots import bot
 from engine.drawing.png import to_png
 from engine.imperial_steam.drawing.layout import layout
+from engine.imperial_steam.drawing.sign_places import sign_places
 from engine.imperial_steam.drawing.styles import SIZES
+from engine.imperial_steam.pack import Link
 from tests.engine.imperial_steam.games import a_game, after
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -69,3 +71,13 @@ def test_a_picture_becomes_a_png_and_an_unknown_size_is_refused() -> None:
     assert to_png(_draw(a_game(), size="phone", theme="dark", parts="map"), 390).startswith(b"\x89PNG")
     with pytest.raises(InvalidSetup, match="size is one of phone, mail, desktop"):
         _draw(a_game(), size="poster")
+
+
+def test_a_sign_moves_along_its_connection_until_it_is_clear_of_plates() -> None:
+    link = Link("a", "b", "tunnel")
+    places = {"a": (0.0, 0.0), "b": (100.0, 0.0)}
+    assert sign_places([link], places, [], reach=5)[link.id] == (50.0, 0.0)
+    moved = sign_places([link], places, [(30.0, -5.0, 61.0, 20.0)], reach=5)[link.id]
+    assert moved == (70.0, 0.0)
+    crowded = sign_places([link], places, [(0.0, -5.0, 60.0, 5.0), (50.0, 2.0, 100.0, 5.0)], reach=5)[link.id]
+    assert crowded[0] >= 65.0

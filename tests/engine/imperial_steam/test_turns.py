@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from engine import IllegalAction
+from engine import AmbiguousAction, IllegalAction, InvalidAction, Position
 from engine.imperial_steam.build_tracks import crews_for
 from tests.engine.imperial_steam.games import at_first_turn
+
+
+def said(position: Position, *texts: str) -> int:
+    """The seat to move says all of this, one move after the other."""
+    seat = position.waiting_on()[0]
+    for text in texts:
+        position.play(seat, position.read(seat, text))
+    return seat
 
 
 def test_a_whole_turn_is_sent_as_one_list() -> None:
@@ -45,3 +53,32 @@ def test_the_default_takes_ten_guldens_where_it_costs_no_influence_and_then_pass
     assert position.write(position.default(seat)) == "fundraise"
     position.play(seat, position.default(seat))
     assert position.write(position.default(seat)) == "end turn"
+
+
+def test_a_crew_need_not_be_spelled_out() -> None:
+    position = at_first_turn()
+    seat = position.waiting_on()[0]
+    with pytest.raises(InvalidAction, match="First declare the track"):
+        position.read(seat, "crew")
+    said(position, "sell 1", "hire 3 from bronze left", "end turn")
+    while position.waiting_on()[0] != seat:
+        said(position, "fundraise", "end turn")
+    said(position, "build Wien-Wr. Neustadt")
+    assert position.write(position.read(seat, "send the crew")) == "crew 1, 1, 1"
+    said(position, "crew")
+    assert position.view(None)["game"]["players"][seat]["working"] == [3, 0, 0]
+
+
+def test_a_delivery_need_not_say_from_where_unless_several_could_give_the_good() -> None:
+    position = at_first_turn()
+    seat = position.waiting_on()[0]
+    with pytest.raises(InvalidAction, match="You have no iron factory to deliver from"):
+        position.read(seat, "deliver iron to Gloggnitz")
+    with pytest.raises(AmbiguousAction, match="several things") as doubt:
+        position.read(seat, "factory coal at Graz 1")
+    assert "factory coal at Graz 1 with level 2 at work" in doubt.value.examples
+    assert position.write(position.read(seat, "build coal factory at Wien 1")).endswith("with level 1 in training")
+    said(position, "factory coal at Wien 1")
+    assert position.write(position.read(seat, "deliver coal to Graz")) == "deliver coal from Wien 1 to Graz"
+    with pytest.raises(InvalidAction, match="no city called 'Nowhere'"):
+        position.read(seat, "deliver coal to Nowhere")
