@@ -28,7 +28,7 @@ def font_files() -> list[str]:
 def to_png(svg: str, width: int | None = None, *, background: str | None = None, small: bool = False) -> bytes:
     """The picture as PNG, `width` pixels wide (its own size if not given); the height follows.
 
-    `small` takes half a second more and brings a mail's picture well under 200 kB.
+    `small` takes a twentieth of a second more and brings a mail's picture well under 200 kB.
     """
     png = bytes(
         resvg_py.svg_to_bytes(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from django.conf import settings
 
@@ -21,6 +21,12 @@ from notifications.post import Picture, domain
 
 MOST_ENTRIES = 30
 BY_HAND = (LogRow.Source.PAGE, LogRow.Source.API, LogRow.Source.LINK, LogRow.Source.MAIL)
+
+
+@lru_cache(maxsize=8)
+def mail_sized(svg: str) -> bytes:
+    """A drawing as a mail carries it. Several people of one table often get the very same picture, in a row."""
+    return to_png(svg, WIDTHS["mail"], small=True)
 
 
 @dataclass(frozen=True)
@@ -134,7 +140,7 @@ class TableSeen:
     @cached_property
     def board(self) -> Picture:
         with engine_at_work():
-            return Picture(f"board@{domain()}", to_png(self.svg, WIDTHS["mail"], small=True))
+            return Picture(f"board@{domain()}", mail_sized(self.svg))
 
     @property
     def board_in_words(self) -> str:
