@@ -10,6 +10,7 @@ from web.operations import healthz, metrics, readyz
 urlpatterns = [
     path("", views.home, name="home"),
     path("tables/", include("web.tables.urls")),
+    path("live/", include("web.live.urls")),
     path("you/", include("web.you.urls")),
     path("", include("web.mail.urls")),
     path("look/", choose_look, name="look"),

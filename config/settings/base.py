@@ -70,6 +70,9 @@ MIDDLEWARE = [
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
+# Where the processes of one service tell each other that a table has changed.
+LIVE_CHANNEL = "whistlepost-live"
+
 WEB_THREADS = env.number("WEB_THREADS", 8, at_least=1)
 
 TEMPLATES: list[dict[str, Any]] = [

@@ -37,6 +37,8 @@ else:
         }
     }
 
+LIVE_CHANNEL = f"live-{WORKER}"
+
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 DEV_MAIL_DIR = Path(f"{SCRATCH}-mail")
 DEFAULT_FROM_EMAIL = "Whistlepost <turns@whistlepost.example>"

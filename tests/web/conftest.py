@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
+import threading
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import uvicorn
+from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
 from django.test import Client
 from playwright.sync_api import Browser, Page, sync_playwright
 from pytest_django.live_server_helper import LiveServer
@@ -44,18 +49,26 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture
 def visit(chromium: Browser, live_server: LiveServer) -> Iterator[Visit]:
     """Opens a page for somebody (None: a stranger), on a desktop or a phone. Any script error fails the test."""
+    yield from visits(chromium, live_server.url)
+
+
+@pytest.fixture
+def visit_live(chromium: Browser, streaming_server: SimpleNamespace) -> Iterator[Visit]:
+    """The same on the server that streams."""
+    yield from visits(chromium, streaming_server.url)
+
+
+def visits(chromium: Browser, address: str) -> Iterator[Visit]:
     contexts, errors = [], []
 
     def open_page(path: str, user: User | None = None, **screen: Any) -> Page:
-        context = chromium.new_context(base_url=live_server.url, **(screen or DESKTOP))
+        context = chromium.new_context(base_url=address, **(screen or DESKTOP))
         contexts.append(context)
         context.set_default_timeout(15_000)
         if user is not None:
             client = Client()
             client.force_login(user)
-            context.add_cookies(
-                [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}]
-            )
+            context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": address}])
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
@@ -66,3 +79,21 @@ def visit(chromium: Browser, live_server: LiveServer) -> Iterator[Visit]:
     for context in contexts:
         context.close()
     assert not errors
+
+
+@pytest.fixture
+def streaming_server(transactional_db: None) -> Iterator[SimpleNamespace]:
+    """The service on its real way to the event loop: uvicorn, one hop to a thread, streams beside them."""
+    from config.one_hop import OneHopHandler
+
+    listener = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        ASGIStaticFilesHandler(OneHopHandler()), log_config=None, lifespan="off", timeout_graceful_shutdown=1
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    yield SimpleNamespace(url=f"http://127.0.0.1:{listener.getsockname()[1]}")
+    server.should_exit = True
+    thread.join(timeout=20)
+    listener.close()

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_POST, require_safe
 from games.errors import NotFound, TableError
 from games.selectors.records import draws_of, seed_is_the_promised_one
 from games.selectors.verification import faults_of
-from web.tables.views import found_for, shown
+from web.tables.finding import found_for
+from web.tables.views import shown
 
 
 @require_safe

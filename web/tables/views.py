@@ -21,13 +21,15 @@ from engine import Choices, EngineError
 from engine import system as find_system
 from games import presence, services
 from games.engine_room import is_offered
-from games.errors import MapMissing, NotFound, Stale, TableError, Unacceptable
+from games.errors import MapMissing, Stale, TableError, Unacceptable
 from games.models import LogRow, Seat, Table
 from games.selectors import tables as selectors
 from games.selectors import views
 from games.selectors.log import Reader
 from web.tables.desk import Desk, changed, explained, sit_down
 from web.tables.doings import doings
+from web.tables.finding import found as find
+from web.tables.finding import person
 
 SHOWN = 30
 """How many tables, log rows and choices a page shows of each; the API has them all."""
@@ -36,7 +38,7 @@ SHOWN = 30
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The tables: where you are asked first, then what runs, what can be joined, what is over."""
-    return render(request, "web/tables/index.html", tables_of(_person(request)))
+    return render(request, "web/tables/index.html", tables_of(person(request)))
 
 
 def tables_of(user: User | None) -> dict[str, list[Table]]:
@@ -51,21 +53,21 @@ def tables_of(user: User | None) -> dict[str, list[Table]]:
 @require_safe
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table now, and what is asked of you."""
-    return _page(request, _found(request, table_id))
+    return _page(request, find(request, table_id))
 
 
 @require_POST
 @login_required
 def plan(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table with a plan of moves tried out on it. Nothing is stored: the plan travels with the form."""
-    return _page(request, _found(request, table_id), request.POST)
+    return _page(request, find(request, table_id), request.POST)
 
 
 def _page(
     request: HttpRequest, found: Table, form: QueryDict | None = None, *, error: str = "", status: int = 200
 ) -> HttpResponse:
     """The table's page; whoever is asked finds the desk on it, as the form left it."""
-    user = _person(request)
+    user = person(request)
     seat = None if user is None else selectors.own_seat(found, user)
     if user is not None and seat is not None and found.running:
         presence.note(table_id=found.pk, person_id=user.pk)
@@ -84,7 +86,7 @@ def _page(
 @require_safe
 def board(request: HttpRequest, table_id: str) -> HttpResponse:
     """The map as a small picture, for lists; the same until somebody moves."""
-    found, user = _found(request, table_id), _person(request)
+    found, user = find(request, table_id), person(request)
     if found.last_index < 0 or not is_offered(found):
         raise Http404
     seat = None if user is None else selectors.own_seat(found, user)
@@ -101,7 +103,7 @@ def board(request: HttpRequest, table_id: str) -> HttpResponse:
 @login_required
 def move(request: HttpRequest, table_id: str) -> HttpResponse:
     """Play the plan, with what was pressed or typed last. A refusal says why, and nothing of the plan is lost."""
-    found, user = _found(request, table_id), _person(request)
+    found, user = find(request, table_id), person(request)
     seat = None if user is None else selectors.own_seat(found, user)
     if user is None or seat is None:
         messages.error(request, _("You do not sit at this table."))
@@ -132,28 +134,6 @@ def _whole_move(found: Table, seat: int, form: QueryDict) -> list[str | Mapping[
     return said
 
 
-def _person(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
-
-
-def found_for(request: HttpRequest, table_id: str) -> tuple[Table, int | None]:
-    """The table, if whoever asks may see it, and where they sit."""
-    found, user = _found(request, table_id), _person(request)
-    return found, None if user is None else selectors.own_seat(found, user)
-
-
-def _found(request: HttpRequest, table_id: str) -> Table:
-    """The table, with its strongbox, if whoever asks may see it; a stranger sees games, never a study."""
-    tables = Table.objects.filter(kind=Table.Kind.PLAY)
-    user = _person(request)
-    try:
-        if user is not None:
-            return selectors.find(table_id, user, strongbox=True)
-        return tables.select_related("strongbox").get(public_id=table_id)
-    except (NotFound, Table.DoesNotExist) as error:
-        raise Http404 from error
-
-
 def shown(
     request: HttpRequest, found: Table, seat: int | None, index: int | None, desk: Desk | None = None
 ) -> dict[str, object]:
@@ -175,7 +155,7 @@ def shown(
         **(_pictures(request, found, seats, seat, index, rows, reader, desk) if drawn else {}),
         "entries": [reader.entry(row) for row in rows],
         "pace": _pace(found),
-        "doings": [] if index is not None else doings(found, seats, _person(request), rows),
+        "doings": [] if index is not None else doings(found, seats, person(request), rows),
         "index": last,
         "past": index is not None,
         "before": last - 1 if last > 0 else None,
