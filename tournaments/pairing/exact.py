@@ -9,7 +9,6 @@ from ortools.sat.python import cp_model
 
 from tournaments.pairing.grouping import Wishes
 
-MOST_PLAYERS = 32
 EFFORT = 1.5
 """Deterministic time: the solver counts its own steps, not the clock, so every machine stops at the same place."""
 

@@ -10,8 +10,8 @@ from itertools import combinations_with_replacement
 
 import msgspec
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
+from tournaments.pairing.assignment import cheapest
 from tournaments.pairing.errors import Impossible
 from tournaments.pairing.lot import lot
 from tournaments.pairing.seats import seat
@@ -228,8 +228,7 @@ def _placed(
             same = sum(one.came_from != 0 and other.came_from == one.came_from for other in at[number])
             away = (row - column) ** 2
             cost[row, column] = same * 10**12 + away * 10**6 + lot(asked.seed, "row", one.id, number) % 10**3
-    rows, columns = linear_sum_assignment(cost)
-    return [(people[row], tables[column]) for row, column in zip(rows.tolist(), columns.tolist(), strict=True)]
+    return [(people[row], tables[column]) for row, column in cheapest(cost)]
 
 
 class Stage(msgspec.Struct, frozen=True):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
+from tournaments.pairing.assignment import cheapest
 from tournaments.pairing.lot import lot
 
 REPEAT = 10**9
@@ -55,8 +55,7 @@ def seat(seed: str, players: Sequence[int], counts: Sequence[Sequence[int]]) -> 
         for number in range(size):
             # Squares: somebody who has had a seat twice too often is helped before two who had one once too often.
             cost[row, number] = REPEAT * (_had(had, number) - least) ** 2 + lot(seed, "seat", player, number) % 10**6
-    rows, columns = linear_sum_assignment(cost)
-    at = dict(zip(columns.tolist(), rows.tolist(), strict=True))
+    at = {number: row for row, number in cheapest(cost)}
     return tuple(players[at[number]] for number in range(size))
 
 

@@ -9,7 +9,6 @@ from typing import Literal
 import msgspec
 import numpy as np
 
-from tournaments.pairing.exact import MOST_PLAYERS, fewest_troubles
 from tournaments.pairing.grouping import HARD, Grouping, Wishes, best_tables
 from tournaments.pairing.lot import lot
 from tournaments.pairing.seats import free_seats, repeats, seat
@@ -21,6 +20,8 @@ ODD_TABLE = 1_000
 """What another visit to a table of odd size weighs, for each one before."""
 FLOAT = 4
 """What floating again weighs, for each time before."""
+MOST_SOLVED = 32
+"""Up to so many players the solver is asked where exchanges get stuck."""
 MOST_REMEMBERED = 5
 WIDEST_GAP = 30
 
@@ -102,9 +103,12 @@ def _best_pairing(asked: SwissRound, playing: list[Entrant], shares: Split, byes
 
 def _solved(asked: SwissRound, tables: list[list[int]], wishes: Wishes) -> tuple[list[list[int]], bool]:
     """Where exchanges leave trouble, the solver says whether it must be; then points and floats are looked at again."""
-    if len(wishes.pair) > MOST_PLAYERS:
+    if len(wishes.pair) > MOST_SOLVED:
         return tables, False
     hard = (wishes.pair // HARD).tolist()
+    # Here, because the solver brings half a second and 90 MB with it, and most processes never pair anyone.
+    from tournaments.pairing.exact import fewest_troubles
+
     solved = fewest_troubles(tables, wishes, hard)
     better = Grouping(solved.tables, wishes)
     better.improve()
