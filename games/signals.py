@@ -84,6 +84,8 @@ table_created = Signal()
 table_cancelled = Signal()
 game_started = Signal()
 game_finished = Signal()
+game_reopened = Signal()
+"""The ruling that ended it was undone; `decision_opened` follows for whoever is asked."""
 game_quarantined = Signal()
 game_released = Signal()
 seat_taken = Signal()

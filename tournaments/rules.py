@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Literal
 
@@ -31,9 +32,17 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: Format
     system: str
     maps: tuple[str, ...]
-    """One map for all rounds, or several: then each round's map is drawn from the published seed."""
+    """One map for all rounds, or several. A map of another game is written with that game: `steam/ruhr`."""
     sizes: Sizes
     options: dict[str, str] = {}
+    """The game's options; other games among the maps are played with the usual ones."""
+    map_choice: Literal["drawn", "fixed", "vote", "veto"] = "drawn"
+    """Of several maps each round's is drawn from the published seed, or they follow in their order (fixed); or each
+    table's players vote for one, or strike one each."""
+    choice_hours: int = 48
+    """How long a table's players may vote or strike."""
+    team_size: int = 0
+    """Teams: so many of each play every round, the others sit on the bench. 0: everybody plays alone."""
     rounds: int = 5
     """Swiss: so many rounds."""
     games: int = 0
@@ -58,8 +67,23 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     preview_hours: int = 0
     """How long a pairing can be looked at and changed by the organisers before it is published by itself."""
     unfinished: Literal["engine-score", "organiser", "draw", "void"] = "engine-score"
-    time_control: dict[str, str | int] = {}
+    time_control: dict[str, str | int | bool | list[int]] = {}
     resign_rule: str = Table.ResignRule.BOT
+
+    @property
+    def table_chooses(self) -> bool:
+        """Do the players of each table choose its map?"""
+        return len(self.maps) > 1 and self.map_choice in ("vote", "veto")
+
+    def game_on(self, name: str) -> tuple[str, str, dict[str, str]]:
+        """The game, its map and its options for one of `maps`.
+
+        >>> rules = EventRules("swiss", "age-of-steam", ("rust-belt", "steam/ruhr"), Sizes((4,), 4), {"a": "b"})
+        >>> rules.game_on("rust-belt"), rules.game_on("steam/ruhr")
+        (('age-of-steam', 'rust-belt', {'a': 'b'}), ('steam', 'ruhr', {}))
+        """
+        system, _, map = name.rpartition("/")
+        return (system, map, {}) if system and system != self.system else (self.system, map, dict(self.options))
 
     @property
     def round_robin(self) -> bool:
@@ -83,6 +107,11 @@ def read(data: object) -> EventRules:
     return rules
 
 
+def stored(data: object) -> EventRules:
+    """Rules that were checked when they were stored."""
+    return msgspec.convert(data, EventRules)
+
+
 def to_data(rules: EventRules) -> dict[str, object]:
     """As JSON data, as it is stored and hashed."""
     data: dict[str, object] = msgspec.json.decode(msgspec.json.encode(rules))
@@ -98,6 +127,8 @@ def check(rules: EventRules) -> None:
     """Refuse what cannot be played, in a sentence that says what to change."""
     _check_game(rules)
     _check_numbers(rules)
+    _check_choice(rules)
+    _check_teams(rules)
     if rules.format == "knockout":
         _ = rules.knockout
     if rules.format == "league" and rules.league is None:
@@ -128,10 +159,48 @@ def _check_game(rules: EventRules) -> None:
         raise Impossible("Name at least one map, each once.", code="maps")
     for name in rules.maps:
         for size in rules.sizes.allowed:
+            system, board, options = rules.game_on(name)
             try:
-                find_system(rules.system).check_setup(Setup(rules.system, name, size, dict(rules.options)))
+                find_system(system).check_setup(Setup(system, board, size, options))
             except InvalidSetup as refusal:
                 raise Impossible(f"Tables of {size} on {name}: {refusal.sentence}", code=refusal.code) from None
+
+
+def _check_choice(rules: EventRules) -> None:
+    if rules.map_choice in ("vote", "veto") and len(rules.maps) < 2:
+        raise Impossible("To vote for a map or strike one, name at least two maps.", code="map-choice")
+    if rules.table_chooses and rules.opening == "when-free":
+        raise Impossible(
+            "Tables that open as soon as their players are free have their map drawn or fixed.", code="map-choice"
+        )
+    if not 1 <= rules.choice_hours <= 24 * 14:
+        raise Impossible("Players have 1 hour to two weeks to choose a map.", code="map-choice")
+
+
+def _check_teams(rules: EventRules) -> None:
+    if not rules.team_size:
+        return
+    if rules.format not in ("swiss", "league") or rules.round_robin:
+        raise Impossible("Teams play Swiss events and leagues of Swiss divisions.", code="teams")
+    if not 1 <= rules.team_size <= 12:
+        raise Impossible("1 to 12 of a team play a round.", code="team-size")
+
+
+def check_teams(rules: EventRules, teams: Mapping[str, int]) -> None:
+    """Refuse to start with teams that do not come out."""
+    for team, members in sorted(teams.items()):
+        if members < rules.team_size:
+            raise Impossible(
+                f"The team {team} has {members} members, and {rules.team_size} of each team play a round: "
+                "find more, or let fewer play.",
+                code="team-size",
+            )
+    if len(teams) < rules.sizes.smallest:
+        raise Impossible(
+            f"A table has one player of a team, so tables of {rules.sizes.smallest} need as many teams; "
+            f"there are {len(teams)}.",
+            code="too-few-teams",
+        )
 
 
 def _check_numbers(rules: EventRules) -> None:

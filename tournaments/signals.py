@@ -61,6 +61,7 @@ appeal_made = Signal()
 notice_sent = Signal()
 reminder_asked = Signal()
 challenge_made = Signal()
+map_wanted = Signal()
 
 News = EventNews | EntryNews | RoundNews | MatchNews | RulingNews | AppealNews | NoticeNews | ChallengeNews
 

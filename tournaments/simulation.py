@@ -14,16 +14,22 @@ from django.utils import timezone
 from accounts.models import User
 from engine.bots import SENSIBLE, bot
 from games.engine_room import current_position
-from games.models import Decision, LogRow, Table
-from games.services import follow_up, play, resign
+from games.models import Decision, LogRow, Seat, Table
+from games.services import follow_up, play
+from games.services.clockwork import look_at_clock
 from tournaments import rules as rule_book
 from tournaments import services
 from tournaments.models import Challenge, Division, Entry, Event, Match, Round
 from tournaments.pairing.seats import imbalance
 from tournaments.selectors.books import matches_of
-from tournaments.selectors.events import faults_of_round, final_order, names_of, standings_agree
+from tournaments.selectors.events import final_order, names_of, standings_agree
+from tournaments.selectors.proofs import faults_of_round
 
 MOST_MOVES = 5_000
+BY_SEED = (Event.Format.KNOCKOUT, Event.Format.LADDER)
+"""Where the seeding or a challenge says who meets, nobody promises that seats come out even."""
+CODE_IS_QUICKER = 0.05
+CLOCK = {"kind": "clock", "turn": 24 * 60, "timeout": "hand-to-bot"}
 
 
 @dataclass
@@ -77,6 +83,8 @@ class Simulation:
         self.play_moves(match.game_id, MOST_MOVES)
 
     def play_moves(self, game_id: int, count: int) -> None:
+        """People choose as bots do, and do not wait until code has looked for them; now and then it is quicker."""
+        seats = {seat.number: seat for seat in Seat.objects.filter(table_id=game_id).select_related("player")}
         for _ in range(count):
             decision = (
                 Decision.objects.filter(table_id=game_id, table__state=Table.State.RUNNING)
@@ -85,25 +93,20 @@ class Simulation:
             )
             if decision is None:
                 return
-            if decision.automaton_since is not None:
+            seat = seats[decision.seat]
+            if seat.automatic or (decision.automaton_since and self.dice.random() < CODE_IS_QUICKER):
                 while follow_up(game_id=game_id):
                     pass
-                continue
-            table = decision.table
-            seat = table.seats.get(number=decision.seat)
-            seen = current_position(table, table.strongbox).seen_by(decision.seat)
-            mind = "sensible" if table.system in SENSIBLE and (seat.player_id or 0) % 2 else "random"
-            action = bot(mind, table.system, self.dice.getrandbits(32)).choose(seen, decision.seat)
-            self.moves_made += 1
-            play(
-                game_id,
-                decision.seat,
-                (action,),
-                decision.index,
-                "",
-                LogRow.Source.API,
-                actor_id=seat.player_id,
-            )
+            else:
+                self._move(decision, seat)
+
+    def _move(self, decision: Decision, seat: Seat) -> None:
+        table = decision.table
+        seen = current_position(table, table.strongbox).seen_by(decision.seat)
+        mind = "sensible" if table.system in SENSIBLE and (seat.player_id or 0) % 2 else "random"
+        action = bot(mind, table.system, self.dice.getrandbits(32)).choose(seen, decision.seat)
+        self.moves_made += 1
+        play(table.pk, decision.seat, (action,), decision.index, "", LogRow.Source.API, actor_id=seat.player_id)
 
     def _mishaps(self, running: list[Match], wave: int) -> None:
         """In the first wave a clock runs out; in the second somebody steps in for another, and a table is decided."""
@@ -118,13 +121,19 @@ class Simulation:
                 self._adjudicate(running[1])
 
     def _clock_runs_out(self, match: Match) -> None:
+        """Whoever is asked after ten moves lets the time pass; the clock hands the seat to a bot, as the rules say."""
         assert match.game_id is not None
         self.play_moves(match.game_id, 10)
-        late = match.game.seats.filter(status="player").order_by("number").last() if match.game else None
-        if late is not None and late.player_id is not None:
-            resign(game_id=match.game_id, player_id=late.player_id, source=LogRow.Source.CLOCK)
-            self.done.add("time-out")
-            self.say(f"  {late.name}'s clock ran out at table {match.number}; a bot plays on")
+        while follow_up(game_id=match.game_id):
+            pass
+        late = Decision.objects.filter(table_id=match.game_id).exclude(deadline=None).first()
+        if late is None:
+            return
+        seat = Seat.objects.select_related("player").get(table_id=match.game_id, number=late.seat)
+        Decision.objects.filter(pk=late.pk).update(deadline=timezone.now())
+        look_at_clock(late.pk, match.game_id, late.index)
+        self.done.add("time-out")
+        self.say(f"  {seat.name}'s clock ran out at table {match.number}; a bot plays on")
 
     def _step_in(self, match: Match) -> None:
         assert match.game_id is not None
@@ -240,7 +249,8 @@ def check(event: Event) -> tuple[list[str], list[str]]:
         if event.format != Event.Format.LADDER:
             troubles += _everybody_played(division, rounds, matches)
         troubles += _avoidable_rematches(division, rounds)
-        notes += _seats(event, division, matches)
+        uneven, told = _seats(division, rounds, matches)
+        troubles, notes = [*troubles, *uneven], [*notes, *told]
     return troubles, notes
 
 
@@ -271,8 +281,9 @@ def _avoidable_rematches(division: Division, rounds: list[Round]) -> list[str]:
     ]
 
 
-def _seats(event: Event, division: Division, matches: list[Match]) -> list[str]:
-    """How even the seats came out, for those who were there throughout at tables of one size."""
+def _seats(division: Division, rounds: list[Round], matches: list[Match]) -> tuple[list[str], list[str]]:
+    """Seats come out within one for those who were there throughout at tables of one size. More is a trouble, unless
+    a round's proof says that a seat had to be repeated; it is told in any case."""
     counts: dict[int, list[int]] = {}
     sizes: dict[int, set[int]] = {}
     for match in matches:
@@ -286,10 +297,18 @@ def _seats(event: Event, division: Division, matches: list[Match]) -> list[str]:
         if len(sizes.get(entry.pk, ())) == 1
     ]
     spread = Counter(imbalance(counts[pk], min(sizes[pk])) for pk in throughout)
-    if not spread:
-        return []
+    if not spread or division.event.format in BY_SEED:
+        return [], []
     words = ", ".join(f"{count} within {gap}" for gap, count in sorted(spread.items()))
-    return [f"division {division.number}: seats of {len(throughout)} players at tables of one size: {words}"]
+    told = [f"division {division.number}: seats of {len(throughout)} players at tables of one size: {words}"]
+    repeated = sum(one.pairing.get("repeated_seats", 0) for one in rounds)
+    if repeated:
+        told.append(f"division {division.number}: {repeated} seats had to be repeated")
+    return (
+        ([f"Division {division.number}: {words}, though no seat had to be repeated."], told)
+        if (max(spread) > 1 and not repeated)
+        else ([], told)
+    )
 
 
 def result_lines(event: Event, *, most: int = 10) -> list[str]:
@@ -316,14 +335,14 @@ FORMATS: Mapping[str, Mapping[str, object]] = {
 }
 
 
-def rules_for(format: str, *, system: str, map: str, rounds: int, players: int) -> rule_book.EventRules:
+def rules_for(format: str, *, system: str, map: str, rounds: int, players: int, lives: int = 1) -> rule_book.EventRules:
     """Sensible rules for a simulated season."""
     from tournaments.templates_of_events import TEMPLATES, rules_from
 
     base = {"swiss": "six-week-cup", "league": "monthly-league", "knockout": "knock-out-weekend"}.get(format, format)
     assert base in TEMPLATES
-    changes: dict[str, object] = {"opening": "when-done", "rounds": rounds, **FORMATS[format]}
-    changes["late_entry_rounds"] = 0
+    changes: dict[str, object] = {"opening": "when-done", "rounds": rounds, "time_control": CLOCK, **FORMATS[format]}
+    changes |= {"late_entry_rounds": 0, "lives": lives}
     rules = rules_from(base, system=system, map=map, changes=changes)
     if format == "round-robin":
         size = rules.sizes.preferred

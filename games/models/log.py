@@ -26,7 +26,8 @@ class LogRow(models.Model):
         RESIGN = "resign", _("a player resigned")
         SUBSTITUTE = "substitute", _("somebody took over a seat")
         TIME_OUT = "time-out", _("a seat's time was up")
-        END = "end", _("the game was ended by agreement")
+        END = "end", _("the game was ended by agreement or by a ruling")
+        REOPEN = "reopen", _("the ruling that ended the game was undone")
 
     class Source(models.TextChoices):
         HOUSE = "house", _("the house itself")

@@ -78,6 +78,10 @@ class Table(models.Model):
     step = models.CharField(max_length=60, blank=True)
     result_data = models.JSONField(null=True, blank=True)
     ending = models.CharField(max_length=10, choices=Ending, blank=True)
+    sealed = models.BooleanField(
+        default=False, help_text=_("ended by a ruling that may yet be undone: what was secret stays secret")
+    )
+    clocks_stopped = models.BooleanField(default=False, help_text=_("paused by an organiser: nobody's time runs"))
     seats_changed = models.BooleanField(default=False, help_text=_("whether a seat changed hands under way"))
     fault = models.TextField(blank=True, help_text=_("why the game was set aside, without what seats keep secret"))
 
@@ -117,7 +121,7 @@ class Table(models.Model):
     @property
     def over(self) -> bool:
         """Is nothing secret any more?"""
-        return self.state == self.State.FINISHED
+        return self.state == self.State.FINISHED and not self.sealed
 
 
 class Strongbox(models.Model):

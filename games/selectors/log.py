@@ -117,7 +117,8 @@ def _house_sentences(row: LogRow, names: Sequence[str], teller: Teller) -> list[
         LogRow.Kind.RESIGN: "{who} resigned.",
         LogRow.Kind.SUBSTITUTE: "{who}'s seat was taken over.",
         LogRow.Kind.TIME_OUT: TIME_OUTS.get(row.text, "{who}'s time was up."),
-        LogRow.Kind.END: "The game was ended by agreement.",
+        LogRow.Kind.END: "The game was ended by a ruling." if row.text else "The game was ended by agreement.",
+        LogRow.Kind.REOPEN: "The ruling that ended the game was undone. The game goes on.",
     }.get(LogRow.Kind(row.kind))
     return [] if told is None else [teller.translate(told).format(who=who, back_to=row.back_to)]
 

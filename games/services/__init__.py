@@ -1,6 +1,6 @@
 """Every write of the tables, one function a use case. `play` is the way of every move, wherever it comes from."""
 
-from games.services.ending import end_by_ruling, vote_to_end, withdraw_vote
+from games.services.ending import end_by_ruling, reopen, unseal, vote_to_end, withdraw_vote
 from games.services.follow_up import follow_up
 from games.services.forgetting import forget_player
 from games.services.founding import cancel, create, fill_with_bot, join, leave, seat_everybody, start
@@ -36,6 +36,7 @@ __all__ = [
     "play",
     "record_heartbeat",
     "release",
+    "reopen",
     "resign",
     "say",
     "seat_everybody",
@@ -47,6 +48,7 @@ __all__ = [
     "substitute",
     "sweep",
     "take_back",
+    "unseal",
     "vote_to_end",
     "withdraw_invitation",
     "withdraw_vote",

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 from django.db import transaction
+from django.utils import timezone
 
 from engine import Result
 from games import signals
 from games.engine_room import engine_at_work
-from games.errors import NotAllowed
+from games.errors import Conflict, NotAllowed
 from games.models import EndVote, LogRow, Seat, Sitting, Table
-from games.services.held import Held, hold
+from games.services.held import Held, hold, lock
 from games.services.order_book import forget_orders
 
 EARLY = [left for left in Sitting.Left if left != Sitting.Left.FINISHED]
@@ -90,19 +93,52 @@ def end_if_all_agree(held: Held) -> bool:
     return True
 
 
-def end_by_ruling(*, game_id: int, note: str, result: Result | None = None) -> Table:
+def end_by_ruling(*, game_id: int, note: str, result: Result | None = None, sealed: bool = False) -> Table:
     """An organiser, or an event's rule, ends a running game: with a ranking if one is given, else as it stands now.
 
+    `sealed`: the ruling may be undone and the game go on, so the seed and the seats' secrets are kept until `unseal`.
     Not durable: it is part of the ruling's own transaction.
     """
     with transaction.atomic():
         held = hold(game_id)
         with engine_at_work():
             ranking = result if result is not None else held.position.ranking_now()
-        held.append(LogRow.Kind.END, source=LogRow.Source.HOUSE)
+        held.append(LogRow.Kind.END, source=LogRow.Source.HOUSE, text="ruling")
         held.store()
+        if sealed:
+            held.table.sealed = True
+            held.table.save(update_fields=["sealed"])
         finish(held, msgspec.structs.replace(ranking, note=note), Table.Ending.RULED)
         return held.table
+
+
+def reopen(*, game_id: int) -> Table:
+    """The ruling that ended a game is undone: it goes on where it stood, and everybody who is asked has their whole
+    time again. Only while it is sealed: once the seed was public, nobody could play on fairly.
+
+    Not durable: it is part of the ruling's own transaction. Standing orders ended with the game and stay so.
+    """
+    with transaction.atomic():
+        table = lock(game_id)
+        if not (table.state == Table.State.FINISHED and table.sealed):
+            raise Conflict("This game cannot go on: its secrets are open.", code="not-sealed")
+        table.state, table.ending, table.sealed = Table.State.RUNNING, "", False
+        table.finished_at = table.result_data = None
+        table.save(update_fields=["state", "ending", "sealed", "finished_at", "result_data"])
+        Seat.objects.filter(table=table).update(place=None, score=None, note="")
+        Sitting.objects.filter(seat__table=table, left=Sitting.Left.FINISHED).update(to_index=None, left="")
+        held = hold(game_id)
+        held.append(LogRow.Kind.REOPEN, source=LogRow.Source.HOUSE)
+        held.store()
+        held.ask(acted=(), asked_before={})
+        signals.tell(signals.game_reopened, signals.TableNews(held.table))
+        return held.table
+
+
+def unseal(*, game_ids: Collection[int]) -> int:
+    """The rulings that ended these games stand for good: what was secret is open, as after any game."""
+    sealed = Table.objects.filter(pk__in=game_ids, sealed=True, state=Table.State.FINISHED)
+    return sealed.update(sealed=False, changed_at=timezone.now())
 
 
 def withdraw_vote(*, game_id: int, player_id: int) -> Table:

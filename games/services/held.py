@@ -192,7 +192,8 @@ class Held:
             asked_at=self.now,
             automaton_since=self.now if wants_to_look(self.table, seat) else None,
         )
-        if clock is not None and seat.status == Seat.Status.PLAYER and not seat.automatic:
+        runs = clock is not None and not self.table.clocks_stopped
+        if runs and clock is not None and seat.status == Seat.Status.PLAYER and not seat.automatic:
             since = self.now if before is None or before.clock_from is None else before.clock_from
             set_going(decision, clock, seat, since, self.now)
         return decision

@@ -199,6 +199,8 @@ def timed_out(dispatch: Dispatch) -> Page:
 def over(dispatch: Dispatch) -> Page:
     """A game is over: the final board, every score taken apart, and what it did to ratings."""
     seen = _table(dispatch)
+    if seen.table.state != Table.State.FINISHED:
+        raise NoLongerNews("the game goes on")  # a ruling ended it and was undone
     try:
         changes = ratings.changes_of(seen.table)
     except ratings.Pending:

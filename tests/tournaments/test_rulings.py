@@ -5,15 +5,24 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
-from games.models import Decision
+from games.engine_room import current_position
+from games.errors import TableError
+from games.models import Decision, LogRow, Table
+from games.selectors.records import record_of
+from games.selectors.verification import faults_of
+from games.services import reopen
+from games.services.held import hold
 from tests.factories import UserFactory
 from tests.tournaments.events import advanced, finish, finish_round, player_at, running, started
 from tests.tournaments.test_entering import code_of
 from tournaments import services
 from tournaments.models import Appeal, Entry, Event, Match, Organiser, Round, Ruling
 from tournaments.selectors.events import console, standings_agree
+from tournaments.selectors.proofs import accepted_faults, faults_of_round
+from tournaments.services.rounds import prepare
 
 pytestmark = pytest.mark.django_db
 
@@ -87,13 +96,143 @@ def test_an_adjudication_can_be_undone_until_the_next_round_is_paired():
     first.refresh_from_db()
     assert (first.state, first.finishes) == ("running", [])
     assert all(row["points"] == 0 for row in event.divisions.get().standings)
-    assert console(event).unruled == [first]
+    assert console(event).unruled == []  # its game runs again
     again = services.adjudicate(event_id=event.pk, match_id=first.public_id, by=event.owner, reason="by score")
     finish(second)
     event = advanced(event)
     asked = {"event_id": event.pk, "ruling_id": again.public_id, "by": event.owner, "reason": "x"}
     assert code_of(services.undo, **asked) == "too-late"
     assert code_of(services.undo, **{**asked, "ruling_id": ruling.public_id}) == "not-undoable"
+
+
+def test_an_undone_adjudication_lets_the_game_go_on_with_its_secrets_kept():
+    event = started(8, **CLOCK)
+    match = running(event)[0]
+    asked_before = set(Decision.objects.filter(table=match.game).values_list("seat", "index"))
+    ruling = services.adjudicate(event_id=event.pk, match_id=match.public_id, by=event.owner, reason="stalled")
+    match.game.refresh_from_db()
+    assert (match.game.state, match.game.over) == ("finished", False)  # the seed is not public yet
+    assert code_of(record_of, table=match.game) == "secret-record"
+    event = advanced(event)
+    services.undo(event_id=event.pk, ruling_id=ruling.public_id, by=event.owner, reason="they came back")
+    game = Table.objects.select_related("strongbox").get(pk=match.game_id)
+    assert (game.state, game.ending, game.result, game.sealed) == ("running", "", None, False)
+    assert [row.kind for row in game.log.order_by("index")][-2:] == ["end", "reopen"]
+    assert faults_of(game) == []
+    asked = Decision.objects.filter(table=game)
+    assert {one.seat for one in asked} == {seat for seat, _ in asked_before}
+    assert all(one.deadline is not None and one.index == game.last_index for one in asked)
+    finish(match, 1, 0, 2, 3)  # and when it ends by itself, that counts
+    event = advanced(event)
+    match.refresh_from_db()
+    assert (match.state, match.decided_by, match.finishes[1]["place"]) == ("decided", "play", 1)
+
+
+def test_a_ruling_that_stands_for_good_opens_the_games_secrets():
+    event = started(8)
+    first, second = running(event)
+    services.adjudicate(event_id=event.pk, match_id=first.public_id, by=event.owner, reason="stalled")
+    finish(second)
+    advanced(event)
+    assert Round.objects.count() == 2
+    assert Table.objects.get(pk=first.game_id).over
+    with pytest.raises(TableError) as refused:
+        reopen(game_id=first.game_id)
+    assert refused.value.code == "not-sealed"
+
+
+def test_undoing_throws_away_a_preview_paired_from_the_result():
+    event = started(8, preview_hours=12)
+    services.publish_now(event_id=event.pk, round_id=Round.objects.get().pk, by=event.owner)
+    first, second = running(event)
+    ruling = services.adjudicate(event_id=event.pk, match_id=first.public_id, by=event.owner, reason="stalled")
+    finish(second)
+    event = advanced(event)
+    assert Round.objects.get(number=2).state == Round.State.PREVIEW
+    services.undo(event_id=event.pk, ruling_id=ruling.public_id, by=event.owner, reason="too early")
+    event = advanced(event)
+    assert Round.objects.get().number == 1
+    assert [match.pk for match in running(event)] == [first.pk]
+
+
+def test_one_table_stands_still_while_the_others_go_on():
+    event = started(8, **CLOCK)
+    first, second = running(event)
+    asked = {"event_id": event.pk, "by": event.owner, "match_id": first.public_id}
+    services.pause(**asked, reason="a question about the rules")
+    assert not Decision.objects.filter(table=first.game).exclude(deadline=None).exists()
+    assert Decision.objects.filter(table=second.game).exclude(deadline=None).exists()
+    assert code_of(services.pause, **asked, reason="again") == "not-running"
+    play_one(first.game_id)
+    assert not Decision.objects.filter(table=first.game).exclude(deadline=None).exists()  # a move starts no clock
+    services.resume(**asked, reason="answered")
+    assert Decision.objects.filter(table=first.game).exclude(deadline=None).exists()
+    assert code_of(services.resume, **asked, reason="again") == "not-paused"
+    referee = player_at(first, 0)
+    services.set_role(event_id=event.pk, by=event.owner, person=referee, role=Organiser.Role.REFEREE)
+    assert code_of(services.pause, **{**asked, "by": referee}, reason="tea") == "own-table"
+
+
+def play_one(game_id: int) -> None:
+    decision = Decision.objects.select_related("table__strongbox").filter(table_id=game_id).first()
+    position = current_position(decision.table, decision.table.strongbox)
+    with transaction.atomic():
+        held = hold(game_id)
+        played = held.position.play(decision.seat, position.default(decision.seat))
+        held.append(LogRow.Kind.ACTION, source=LogRow.Source.API, seat=decision.seat, action={}, played=played)
+        held.store()
+        held.ask(acted=[decision.seat], asked_before={})
+
+
+def test_the_disqualified_stand_up_from_their_tables_and_come_back_when_it_is_undone():
+    event = started(8)
+    match = running(event)[0]
+    entry = Entry.objects.get(pk=match.seats[2])
+    ruling = services.disqualify(event_id=event.pk, entry_id=entry.pk, by=event.owner, reason="two accounts")
+    assert match.game.seats.get(number=2).status == "bot"
+    services.undo(event_id=event.pk, ruling_id=ruling.public_id, by=event.owner, reason="they are twins")
+    assert match.game.seats.get(number=2).player_id == entry.player_id
+
+
+def test_a_change_before_publishing_is_checked_by_the_same_rules_and_logged_with_what_it_costs():
+    event = finish_round(started(8, preview_hours=0))
+    event = finish_round(event)
+    Round.objects.filter(number=3).delete()
+    Match.objects.filter(round__number=3).delete()
+    preview = prepare(event.divisions.select_related("event").get(), 3)
+    met = Round.objects.get(number=1).pairing["tables"][0]
+    one = met[0]
+    tables = preview.pairing["tables"]
+    mine = next(table for table in tables if one in table)
+    other = next(pk for pk in met[1:] if pk not in mine)
+    neighbour = next(pk for pk in mine if pk != one)
+    services.exchange(
+        event_id=event.pk, round_id=preview.pk, by=event.owner, one=neighbour, other=other, reason="they asked for it"
+    )
+    preview.refresh_from_db()
+    assert "have met before" in " ".join(accepted_faults(preview))
+    assert preview.edits[0]["accepted"] == accepted_faults(preview)
+    assert faults_of_round(preview) == []  # as drawn it was without a fault
+    assert not Ruling.objects.exists()  # nobody sees a preview
+    services.publish_now(event_id=event.pk, round_id=preview.pk, by=event.owner)
+    logged = Ruling.objects.get()
+    assert (logged.kind, logged.reason, logged.before["accepted"]) == (
+        "exchange",
+        "they asked for it",
+        preview.edits[0]["accepted"],
+    )
+
+
+def test_a_pairing_that_was_tampered_with_does_not_verify():
+    event = started(8)
+    round_ = Round.objects.select_related("division__event").get()
+    tables = round_.pairing["tables"]
+    round_.pairing = {**round_.pairing, "tables": [tables[0][:3] + tables[1][:1], tables[1][1:] + tables[0][3:]]}
+    assert any("was not paired there" in fault for fault in faults_of_round(round_))
+    round_.refresh_from_db()
+    round_.request = {**round_.request, "seed": "0" * 32}
+    assert "The round's seed does not come from the event's." in faults_of_round(round_)
+    assert event.seed
 
 
 def test_a_substitute_takes_the_seat_and_the_table_counts_for_them():

@@ -13,7 +13,8 @@ from tests.factories import UserFactory
 from tests.tournaments.events import advanced, an_event, enter, finish, finish_round, running, started
 from tournaments import services
 from tournaments.models import Arrival, Entry, Event, Match, Round
-from tournaments.selectors.events import faults_of_round, final_order, standings_agree, why_here
+from tournaments.selectors.events import final_order, standings_agree, why_here
+from tournaments.selectors.proofs import faults_of_round
 from tournaments.simulation import check
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_too]

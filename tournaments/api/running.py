@@ -20,7 +20,7 @@ from tournaments.api.base import CalendarRenderer, CsvRenderer, EventView
 from tournaments.models import Event, Round, Ruling
 from tournaments.pairing.explain import SIXTIETHS
 from tournaments.selectors import events as selectors
-from tournaments.selectors import exports
+from tournaments.selectors import exports, proofs
 from tournaments.services.common import role_of
 
 NOT_ORGANISER = problem("not-organiser; own-table: you sit there; missing-scope.")
@@ -63,7 +63,8 @@ class ProofView(EventView):
                 "request": one.request if one.request is not None else (one.division.plan or {}).get("request"),
                 "pairing": one.pairing,
                 "edited": bool(one.edits),
-                "faults": selectors.faults_of_round(one),
+                "faults": proofs.faults_of_round(one),
+                "accepted": proofs.accepted_faults(one),
             }
         )
 
@@ -227,9 +228,9 @@ def _rule(event: Event, by: Any, asked: dict[str, Any]) -> Ruling:
         case "extend":
             return services.extend(**common, days=asked["days"], match_id=asked.get("match", ""))
         case "pause":
-            return services.pause(**common)
+            return services.pause(**common, match_id=asked.get("match", ""))
         case _:
-            return services.resume(**common)
+            return services.resume(**common, match_id=asked.get("match", ""))
 
 
 class UndoView(EventView):

@@ -225,6 +225,9 @@ class ProofShape(Shape):
     pairing = DataField()
     edited = serializers.BooleanField()
     faults = serializers.ListField(child=serializers.CharField(), help_text="What is wrong with it; empty: nothing.")
+    accepted = serializers.ListField(
+        child=serializers.CharField(), help_text="What organisers' changes before publishing cost, accepted by them."
+    )
 
 
 class WhyShape(Shape):
@@ -256,7 +259,9 @@ class NewRulingShape(Shape):
     )
     reason = serializers.CharField(max_length=500)
     match = serializers.CharField(
-        max_length=12, required=False, help_text="The event's table: adjudicate, substitute, extend."
+        max_length=12,
+        required=False,
+        help_text="The event's table: adjudicate, substitute; extend, pause, resume: this table alone.",
     )
     entry = serializers.IntegerField(min_value=1, max_value=SMALL, required=False)
     seat = serializers.IntegerField(min_value=0, max_value=5, required=False)

@@ -1,7 +1,7 @@
 """What the tournaments keep: events and who takes part, rounds and their tables, rulings and the log of them."""
 
 from tournaments.models.events import Division, Entry, Event, Invitee, League, Organiser
-from tournaments.models.rounds import Arrival, Challenge, ChallengeAnswer, Match, Round
+from tournaments.models.rounds import Arrival, Challenge, ChallengeAnswer, Lineup, MapVote, Match, Round
 from tournaments.models.rulings import Appeal, Notice, Ruling
 
 __all__ = [
@@ -14,6 +14,8 @@ __all__ = [
     "Event",
     "Invitee",
     "League",
+    "Lineup",
+    "MapVote",
     "Match",
     "Notice",
     "Organiser",

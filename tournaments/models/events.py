@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.fields import JsonText
 from games.models.table import PUBLIC_ID_LENGTH, new_public_id
-from tournaments.rules import EventRules, read
+from tournaments.rules import EventRules, stored
 
 
 class League(models.Model):
@@ -78,7 +78,7 @@ class Event(models.Model):
 
     @property
     def rules(self) -> EventRules:
-        return read(self.rules_data)
+        return stored(self.rules_data)
 
     @property
     def frozen(self) -> bool:
@@ -160,6 +160,7 @@ class Entry(models.Model):
     number = models.PositiveIntegerField(default=0, help_text=_("on the starting list; 1 is the strongest"))
     rating = models.FloatField(null=True, blank=True, help_text=_("when they entered"))
     team = models.CharField(max_length=40, blank=True)
+    captain = models.BooleanField(default=False, help_text=_("says who of the team plays"))
     joined_round = models.PositiveSmallIntegerField(default=1)
     left_round = models.PositiveSmallIntegerField(null=True, blank=True)
     why = models.CharField(max_length=200, blank=True, help_text=_("why they play in this division"))

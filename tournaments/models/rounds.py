@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Table
 from games.models.fields import JsonText
 from games.models.table import PUBLIC_ID_LENGTH, new_public_id
-from tournaments.models.events import Division, Entry
+from tournaments.models.events import Division, Entry, Event
 
 
 class Round(models.Model):
@@ -23,7 +24,7 @@ class Round(models.Model):
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.PREVIEW)
-    map = models.CharField(max_length=60)
+    map = models.CharField(max_length=101, blank=True, help_text=_("empty: each table's players choose"))
     request = JsonText(null=True)
     pairing = JsonText(null=True)
     edits = JsonText(default=list)
@@ -65,6 +66,9 @@ class Match(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     seats = JsonText(default=list)
     """The entries in seat order; None: a bot keeps the seat."""
+    map = models.CharField(max_length=101, blank=True, help_text=_("what is played; empty: its players still choose"))
+    choose_by = models.DateTimeField(null=True, blank=True, help_text=_("until when its players choose the map"))
+    paused_at = models.DateTimeField(null=True, blank=True)
     lives = models.PositiveSmallIntegerField(default=0, help_text=_("knock-out: how many lives its players have"))
     final = models.BooleanField(default=False)
     finishes = JsonText(default=list)
@@ -80,6 +84,38 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round}, table {self.number}"
+
+
+class MapVote(models.Model):
+    """What somebody at a table said about its map: the one they would like, or the one they strike."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="map_votes")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    map = models.CharField(max_length=101)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "entry"], name="one_map_vote_per_player")]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.map}"
+
+
+class Lineup(models.Model):
+    """Who of a team plays a round; the others sit on the bench."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="lineups")
+    team = models.CharField(max_length=40)
+    number = models.PositiveSmallIntegerField(help_text=_("from which round on"))
+    entries = JsonText(default=list)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "team", "number"], name="one_lineup_per_round")]
+
+    def __str__(self) -> str:
+        return f"{self.team}, round {self.number}"
 
 
 class Arrival(models.Model):

@@ -21,6 +21,7 @@ class Ruling(models.Model):
         SUBSTITUTE = "substitute", _("replaced a player")
         DISQUALIFY = "disqualify", _("disqualified a player")
         WITHDRAW = "withdraw", _("took a player out")
+        EXCHANGE = "exchange", _("exchanged two players before a round was published")
         PENALTY = "penalty", _("gave or took points")
         EXTEND = "extend", _("gave more time")
         PAUSE = "pause", _("paused the event")

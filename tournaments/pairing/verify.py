@@ -32,6 +32,31 @@ def faults_of_swiss(asked: SwissRound, made: Pairing) -> list[str]:
     return faults or [*_better_exchanges(asked, made), *_better_seats(asked, made)]
 
 
+def cost_of_changes(
+    asked: SwissRound, drawn: Sequence[Sequence[int]], tables: Sequence[Sequence[int]], byes: Sequence[int]
+) -> list[str]:
+    """What a Swiss round loses by people exchanged after the draw, in sentences: the same wishes, one by one."""
+    people = {one.id: one for one in asked.entrants}
+    faults = _everybody_once(list(people), [*(player for table in tables for player in table), *byes])
+    if faults:
+        return faults
+    before = {frozenset(pair) for table in drawn for pair in combinations(table, 2)}
+    for table in tables:
+        for a, b in combinations(table, 2):
+            if _again(people[a], people[b]) and frozenset((a, b)) not in before:
+                faults.append(f"Players {a} and {b} {_why_apart(people[a], people[b])}.")
+    faults += [
+        f"Player {player} sits out, though others had fewer byes or fewer points."
+        for player in sorted(set(byes) - set(sit_out(asked, len(byes))))
+    ]
+    made = Pairing(tuple(map(tuple, tables)), tuple(byes))
+    return [*faults, *_better_exchanges(asked, made), *_better_seats(asked, made)]
+
+
+def _why_apart(a: Entrant, b: Entrant) -> str:
+    return "play for the same team" if a.team and a.team == b.team else "have met before"
+
+
 def _everybody_once(expected: Sequence[int], found: Sequence[int]) -> list[str]:
     count = Counter(found)
     faults = [f"Player {player} is placed {times} times." for player, times in count.items() if times > 1]

@@ -112,11 +112,15 @@ def _scores_then(division: Division) -> dict[tuple[int, int], int]:
 
 
 def swiss_request(division: Division, rules: EventRules, number: int, seed: str) -> SwissRound:
-    """What the next Swiss round is paired from."""
+    """What the next Swiss round is paired from. Of a team, those who are lined up."""
+    from tournaments.selectors.teams import lined_up
+
     matches = matches_of(division)
     points = {row.player: row.points for row in standings(books_of(division, rules, matches))}
     past = histories(division, rules, matches)
     playing = division.entries.filter(state=Entry.State.PLAYING, joined_round__lte=number).order_by("number", "pk")
+    if rules.team_size:
+        playing = playing.filter(pk__in=lined_up(division, rules, number))
     entrants = tuple(
         Entrant(
             id=entry.pk,

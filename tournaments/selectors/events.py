@@ -16,10 +16,10 @@ from games.models import Decision, Seat, Table
 from tournaments.models import Division, Entry, Event, Match, Round
 from tournaments.pairing.explain import why_knockout, why_swiss
 from tournaments.pairing.knockout import Bracket, KnockoutRound
-from tournaments.pairing.round_robin import RoundRobin, Schedule
 from tournaments.pairing.swiss import Pairing, SwissRound
-from tournaments.pairing.verify import faults_of_knockout, faults_of_schedule, faults_of_swiss
 from tournaments.selectors.books import books_of, knockout_order, matches_of, stored_standings
+from tournaments.selectors.proofs import accepted_faults as accepted_faults
+from tournaments.selectors.proofs import faults_of_round as faults_of_round
 from tournaments.services.common import role_of
 from tournaments.standings.table import standings
 
@@ -75,26 +75,6 @@ def why_here(round_: Round, entry: int, names: dict[int, str]) -> list[str]:
         return why_knockout(asked, msgspec.convert(round_.pairing, Bracket), entry, names)
     swiss = msgspec.convert(round_.request, SwissRound, str_keys=True)
     return why_swiss(swiss, msgspec.convert(round_.pairing, Pairing), entry, names)
-
-
-def faults_of_round(round_: Round) -> list[str]:
-    """Does the published pairing keep its rules? Checked against its stored input and seed, not solved again."""
-    if round_.edits:
-        return []
-    if round_.request is None:
-        return faults_of_plan(round_.division)
-    if "contenders" in round_.request:
-        asked = msgspec.convert(round_.request, KnockoutRound, str_keys=True)
-        return faults_of_knockout(asked, msgspec.convert(round_.pairing, Bracket))
-    swiss = msgspec.convert(round_.request, SwissRound, str_keys=True)
-    return faults_of_swiss(swiss, msgspec.convert(round_.pairing, Pairing))
-
-
-def faults_of_plan(division: Division) -> list[str]:
-    if division.plan is None:
-        return []
-    asked = msgspec.convert(division.plan["request"], RoundRobin, str_keys=True)
-    return faults_of_schedule(asked, msgspec.convert(division.plan["schedule"], Schedule))
 
 
 def standings_agree(division: Division) -> bool:

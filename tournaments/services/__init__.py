@@ -1,6 +1,7 @@
 """Every write of the events, one function a use case."""
 
 from tournaments.services.advancing import advance, note_arrival, sweep
+from tournaments.services.choosing import choose_map
 from tournaments.services.climbing import answer as answer_challenge
 from tournaments.services.climbing import challenge
 from tournaments.services.entering import Imported, import_players, register, withdraw
@@ -14,24 +15,15 @@ from tournaments.services.founding import (
     open_registration,
     set_role,
 )
-from tournaments.services.rounds import exchange, publish_now
-from tournaments.services.rulings import (
-    adjudicate,
-    answer_appeal,
-    appeal,
-    disqualify,
-    extend,
-    give_points,
-    pause,
-    remind,
-    resume,
-    send_notice,
-    substitute,
-    take_out,
-    undo,
-)
+from tournaments.services.pausing import extend, pause, resume
+from tournaments.services.publishing import publish_now
+from tournaments.services.rounds import exchange
+from tournaments.services.rulings import adjudicate, disqualify, give_points, substitute, take_out
 from tournaments.services.seasons import next_season_of
 from tournaments.services.starting import start_event
+from tournaments.services.teams import name_captain, set_lineup
+from tournaments.services.undoing import undo
+from tournaments.services.writing import answer_appeal, appeal, remind, send_notice
 
 __all__ = [
     "Imported",
@@ -43,6 +35,7 @@ __all__ = [
     "cancel_event",
     "challenge",
     "change_event",
+    "choose_map",
     "create_event",
     "create_league",
     "disqualify",
@@ -52,6 +45,7 @@ __all__ = [
     "give_points",
     "import_players",
     "invite",
+    "name_captain",
     "next_season_of",
     "note_arrival",
     "open_registration",
@@ -61,6 +55,7 @@ __all__ = [
     "remind",
     "resume",
     "send_notice",
+    "set_lineup",
     "set_role",
     "start_event",
     "substitute",

@@ -21,8 +21,10 @@ from tournaments.pairing.errors import Impossible
 from tournaments.rules import EventRules
 from tournaments.selectors.books import books_of, bracket_now, matches_of
 from tournaments.services import climbing, deciding
+from tournaments.services.choosing import settle_choices
 from tournaments.services.common import lock, touch
-from tournaments.services.rounds import open_free_tables, prepare, publish, rounds_planned
+from tournaments.services.publishing import publish
+from tournaments.services.rounds import open_free_tables, prepare, rounds_planned
 from tournaments.standings.table import standings
 
 log = structlog.get_logger(__name__)
@@ -108,6 +110,8 @@ def refresh(division: Division) -> None:
 
 
 def _advance_division(event: Event, division: Division, rules: EventRules) -> bool:
+    if rules.table_chooses and settle_choices(event, division, rules):
+        return True
     if rules.format == "ladder":
         return _advance_ladder(event, division)
     current = division.rounds.order_by("-number").first()
@@ -174,7 +178,7 @@ def _settle(event: Event, rules: EventRules, *, only: Round | None = None, every
         return False
     unfinished = Match.objects.filter(round__division__event=event, state__in=["waiting", "running"])
     if only is not None:
-        unfinished = unfinished.filter(round=only)
+        unfinished = unfinished.filter(round=only, paused_at=None)
     settled: dict[int, Division] = {}
     for match in unfinished.select_related("round__division", "game"):
         deciding.settle(event, match, rules)
@@ -214,6 +218,7 @@ def _close(division: Division) -> None:
 
 
 def _finish(event: Event) -> None:
+    deciding.open_seals(event)
     event.state, event.finished_at = Event.State.FINISHED, timezone.now()
     touch(event, "state", "finished_at")
     signals.tell(signals.event_finished, signals.EventNews(event))
@@ -238,6 +243,11 @@ def due_events() -> list[int]:
         Arrival.objects.filter(handled_at=None, at__lt=now - timedelta(seconds=20)).values_list(
             "game__match__round__division__event_id", flat=True
         )
+    )
+    found |= set(
+        Match.objects.filter(
+            state=Match.State.WAITING, choose_by__lte=now, round__division__event__state=Event.State.RUNNING
+        ).values_list("round__division__event_id", flat=True)
     )
     found |= set(
         Challenge.objects.filter(state=Challenge.State.OPEN, answer_by__lte=now).values_list(

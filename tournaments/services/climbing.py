@@ -110,7 +110,7 @@ def _give_rung(found: Challenge, gave_up: int) -> None:
 
 def _start_or_drop(event: Event, found: Challenge) -> None:
     """When everybody has answered: play if those who accepted fill a table, else let it go."""
-    from tournaments.services.rounds import open_match
+    from tournaments.services.choosing import begin
 
     answers = list(found.answers.all())
     if any(not one.said for one in answers):
@@ -123,10 +123,10 @@ def _start_or_drop(event: Event, found: Challenge) -> None:
     round_ = found.division.rounds.get(number=1)
     number = 1 + round_.matches.count()
     seats = drawn(event.seed, people, "challenge", found.public_id)
-    found.match = Match.objects.create(round=round_, number=number, seats=seats)
+    found.match = Match.objects.create(round=round_, number=number, seats=seats, map=round_.map)
     found.state = Challenge.State.PLAYING
     found.save(update_fields=["match", "state"])
-    open_match(event, found.match)
+    begin(event, found.match, event.rules)
 
 
 def lapse_due(event: Event, division: Division) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils import timezone
 
 from accounts.models import User
-from games.errors import Conflict, NotAllowed, NotFound
-from tournaments.models import Event, Match, Organiser
+from games.errors import Conflict, NotAllowed, NotFound, Unacceptable
+from tournaments.models import Entry, Event, Match, Organiser
 
 RULERS = (Organiser.Role.DIRECTOR, Organiser.Role.REFEREE)
 EVERYBODY = (*RULERS, Organiser.Role.HELPER)
@@ -18,6 +18,32 @@ def lock(event_id: int) -> Event:
     if event is None:
         raise NotFound("There is no such event.")
     return event
+
+
+def reason_of(text: str) -> str:
+    if not text.strip():
+        raise Unacceptable("Give a reason: everybody in the event can read it.", code="reason")
+    return text.strip()[:500]
+
+
+def match_of(event: Event, match_id: str) -> Match:
+    found = (
+        Match.objects.select_for_update(of=("self",))
+        .select_related("round__division", "game")
+        .filter(public_id=match_id, round__division__event=event)
+        .first()
+    )
+    if found is None:
+        raise NotFound("There is no such table in this event.")
+    found.round.division.event = event
+    return found
+
+
+def entry_of(event: Event, entry_id: int) -> Entry:
+    found = event.entries.select_related("division", "player").filter(pk=entry_id).first()
+    if found is None:
+        raise NotFound("There is no such entry in this event.")
+    return found
 
 
 def role_of(event: Event, person: User) -> str | None:

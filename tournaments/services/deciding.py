@@ -10,9 +10,9 @@ from engine import Result
 from engine.kernel.result import Place
 from games.errors import Conflict, Unacceptable
 from games.models import Seat, Table
-from games.services import end_by_ruling
+from games.services import end_by_ruling, unseal
 from tournaments import signals
-from tournaments.models import Entry, Event, Match
+from tournaments.models import Division, Entry, Event, Match
 from tournaments.rules import EventRules
 from tournaments.services import climbing
 
@@ -85,8 +85,8 @@ def settle(event: Event, match: Match, rules: EventRules) -> None:
         decide(event, match, _all_level(match, note), Match.By.RULE)
 
 
-def stop_game(match: Match, note: str, *, without_ranking: bool = False) -> Table | None:
-    """End the game of a table if it runs; None if there is none that can be ranked."""
+def stop_game(match: Match, note: str, *, without_ranking: bool = False, sealed: bool = False) -> Table | None:
+    """End the game of a table if it runs; None if there is none that can be ranked. `sealed`: it may go on."""
     game = match.game
     if game is None:
         return None
@@ -94,7 +94,18 @@ def stop_game(match: Match, note: str, *, without_ranking: bool = False) -> Tabl
         return game
     if game.state != Table.State.RUNNING:
         return None
-    return end_by_ruling(game_id=game.pk, note=note, result=Result((), note=note) if without_ranking else None)
+    result = Result((), note=note) if without_ranking else None
+    return end_by_ruling(game_id=game.pk, note=note, result=result, sealed=sealed)
+
+
+def open_seals(event: Event, division: Division | None = None, *, before: int | None = None) -> None:
+    """Rulings that can no longer be undone: the games they ended have no secrets any more."""
+    matches = Match.objects.filter(round__division__event=event, game__sealed=True)
+    if division is not None:
+        matches = matches.filter(round__division=division, round__number__lt=before)
+    games = [pk for pk in matches.values_list("game_id", flat=True) if pk is not None]
+    if games:
+        unseal(game_ids=games)
 
 
 def finishes_ruled(match: Match, places: Mapping[int, int]) -> list[Finish]:

@@ -10,7 +10,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.errors import Conflict, NotAllowed, NotFound, Unacceptable
+from games.errors import Conflict, NotAllowed, Unacceptable
+from games.models import LogRow, Table
+from games.services.seats import leave_game
 from tournaments import gates, signals
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.pairing import ladder
@@ -18,6 +20,7 @@ from tournaments.rules import EventRules
 from tournaments.services.common import lock, must_direct, touch
 
 MOST_ROWS = 2_048
+IN_IT = (Entry.State.REGISTERED, Entry.State.PLAYING)
 
 
 def register(*, event_id: int, player: User, team: str = "", standby: bool = False) -> Entry:
@@ -74,7 +77,9 @@ def _enter(event: Event, rules: EventRules, player: User, *, team: str, standby:
     if entry is not None and entry.state != Entry.State.WITHDRAWN:
         raise Conflict("You take part in this event already.", code="already-entered")
     entry = entry or Entry(event=event, player=player, registered_at=timezone.now())
-    entry.team, entry.rating = team, gates.rating_of(rules.system, player)
+    entry.team, entry.rating = team.strip()[:40], gates.rating_of(rules.system, player)
+    if rules.team_size and not standby:
+        _join_team(event, entry)
     entry.state = _first_state(event, rules, standby=standby)
     entry.left_round = None
     if entry.state == Entry.State.PLAYING:
@@ -85,10 +90,18 @@ def _enter(event: Event, rules: EventRules, player: User, *, team: str, standby:
     return entry
 
 
+def _join_team(event: Event, entry: Entry) -> None:
+    """The first of a team is its captain, until somebody else is named."""
+    if not entry.team:
+        raise Unacceptable("This event is played by teams: say which one you play for.", code="team")
+    mates = event.entries.filter(team=entry.team, state__in=IN_IT)
+    entry.captain = not mates.filter(captain=True).exists()
+
+
 def _first_state(event: Event, rules: EventRules, *, standby: bool) -> Entry.State:
     if standby:
         return Entry.State.STANDBY
-    inside = event.entries.filter(state__in=[Entry.State.REGISTERED, Entry.State.PLAYING]).count()
+    inside = event.entries.filter(state__in=IN_IT).count()
     if rules.most_players is not None and inside >= rules.most_players:
         return Entry.State.WAITING
     return Entry.State.REGISTERED if event.state == Event.State.OPEN else Entry.State.PLAYING
@@ -96,7 +109,8 @@ def _first_state(event: Event, rules: EventRules, *, standby: bool) -> Entry.Sta
 
 def _come_late(event: Event, entry: Entry) -> None:
     """Into the last division, at the end of the starting list; on a ladder, to its foot."""
-    division = event.divisions.order_by("-number").first()
+    mate = event.entries.filter(team=entry.team).exclude(division=None).first() if entry.team else None
+    division = mate.division if mate is not None else event.divisions.order_by("-number").first()
     assert division is not None
     entry.division = division
     entry.number = event.entries.count() + 1
@@ -127,7 +141,10 @@ def take_out(event: Event, entry: Entry, state: Entry.State) -> None:
     entry.state = state
     if was == Entry.State.PLAYING:
         entry.left_round = next_round_number(event)
-    entry.save(update_fields=["state", "left_round"])
+    led, entry.captain = entry.captain, False
+    entry.save(update_fields=["state", "left_round", "captain"])
+    if led:
+        _next_captain(event, entry.team)
     if was == Entry.State.REGISTERED:
         move_up(event)
     if event.format == Event.Format.LADDER and entry.division is not None:
@@ -138,16 +155,22 @@ def take_out(event: Event, entry: Entry, state: Entry.State) -> None:
     signals.tell(signals.entry_changed, signals.EntryNews(entry))
 
 
-def _leave_previews(entry: Entry) -> None:
-    """A pairing that is not published yet is made again without them."""
-    from tournaments.services.rounds import prepare
+def _next_captain(event: Event, team: str) -> None:
+    first = event.entries.filter(team=team, state__in=IN_IT).order_by("number", "registered_at", "pk").first()
+    if first is not None:
+        first.captain = True
+        first.save(update_fields=["captain"])
 
-    if entry.division is None:
+
+def _leave_previews(entry: Entry) -> None:
+    """A pairing that is not published yet is made again without them, for the same day. A round robin keeps its plan:
+    a bot takes the seat."""
+    from tournaments.services.rounds import prepare_again
+
+    if entry.division is None or entry.division.plan is not None:
         return
     for preview in entry.division.rounds.filter(state=Round.State.PREVIEW):
-        number = preview.number
-        preview.delete()
-        prepare(entry.division, number)
+        prepare_again(preview)
 
 
 def move_up(event: Event) -> None:
@@ -230,10 +253,22 @@ def _person(row: dict[str, str]) -> User | None:
     return here.filter(display_name=row.get("name", "")).exclude(display_name="").first()
 
 
+def leave_tables(entry: Entry) -> list[int]:
+    """Stand up from every running game of the event; the event's rule says who plays on. Returns the tables left."""
+    left = []
+    for match in running_matches(entry):
+        if match.game is None or match.game.state != Table.State.RUNNING or entry.player_id is None:
+            continue
+        if match.game.seats.filter(player_id=entry.player_id).exists():
+            leave_game(match.game.pk, entry.player_id, LogRow.Source.HOUSE)
+            left.append(match.pk)
+    return left
+
+
 def running_matches(entry: Entry) -> list[Match]:
     """The tables of this entry that are not decided yet."""
     if entry.division is None:
-        raise NotFound("This entry plays nowhere.")
+        return []
     undecided = Match.objects.filter(
         round__division=entry.division, state__in=[Match.State.RUNNING, Match.State.WAITING]
     ).select_related("round", "game")

@@ -14,13 +14,14 @@ from games.clocks import TimeControl
 from games.errors import Conflict, Unacceptable
 from games.models import Table
 from games.services import seat_everybody
-from tournaments import signals
 from tournaments.models import Division, Entry, Event, Match, Round
 from tournaments.pairing import knockout, round_robin, swiss
+from tournaments.pairing.choosing import map_of_round
 from tournaments.pairing.errors import Impossible
-from tournaments.pairing.lot import lot, sub_seed
+from tournaments.pairing.lot import sub_seed
 from tournaments.rules import EventRules, round_robin_of
 from tournaments.selectors.books import bracket_now, matches_of, swiss_request
+from tournaments.selectors.proofs import accepted_faults
 from tournaments.services.common import lock, must_direct, touch
 
 MOST_LUCKY_LOSERS = 3
@@ -31,16 +32,30 @@ def prepare(division: Division, number: int, *, not_before: datetime | None = No
     event, rules = division.event, division.event.rules
     seed = sub_seed(event.seed, "division", division.number, "round", number)
     request, pairing, byes = _paired(division, rules, number, seed)
-    opens = max(filter(None, [timezone.now(), not_before]))
+    opens, fixed = max(filter(None, [timezone.now(), not_before])), rules.map_choice == "fixed"
     return Round.objects.create(
         division=division,
         number=number,
-        map=rules.maps[lot(seed, "map") % len(rules.maps)],
+        map="" if rules.table_chooses else map_of_round(seed, rules.maps, number, fixed=fixed),
         request=request,
         pairing=pairing,
         byes=byes,
         publish_at=opens + timedelta(hours=rules.preview_hours),
     )
+
+
+def prepare_again(preview: Round) -> None:
+    """Who plays has changed: pair the preview anew, for the same day. If the players no longer come out, the next
+    step of the event says so."""
+    division, number, when = preview.division, preview.number, preview.publish_at
+    preview.delete()
+    try:
+        with transaction.atomic():
+            again = prepare(division, number)
+    except Impossible:
+        return
+    again.publish_at = when
+    again.save(update_fields=["publish_at"])
 
 
 def _paired(division: Division, rules: EventRules, number: int, seed: str) -> tuple[Any, Any, list[int]]:
@@ -114,50 +129,13 @@ def exchange(*, event_id: int, round_id: int, by: User, one: int, other: int, re
         swap = {one: other, other: one}
         found.pairing["tables"] = [[swap.get(p, p) for p in table] for table in found.pairing["tables"]]
         found.byes = [swap.get(p, p) for p in found.byes]
-        found.edits = [*found.edits, {"by": by.pk, "one": one, "other": other, "why": reason}]
+        edit: dict[str, Any] = {"by": by.pk, "one": one, "other": other, "why": reason.strip()[:500]}
+        found.edits = [*found.edits, edit]
+        found.division.event = event
+        edit["accepted"] = accepted_faults(found)
         found.save(update_fields=["pairing", "byes", "edits"])
         touch(event)
         return found
-
-
-def publish_now(*, event_id: int, round_id: int, by: User) -> Round:
-    """An organiser ends the preview."""
-    with transaction.atomic():
-        event = lock(event_id)
-        must_direct(event, by)
-        found = Round.objects.select_for_update().filter(pk=round_id, division__event=event).first()
-        if found is None or found.state != Round.State.PREVIEW:
-            raise Conflict("There is no preview to publish.", code="published")
-        publish(event, found)
-        return found
-
-
-def publish(event: Event, round_: Round) -> None:
-    """Make the tables public and open their games."""
-    rules, now = event.rules, timezone.now()
-    pairing = round_.pairing
-    lives = pairing.get("lives") or [0] * len(pairing["tables"])
-    gone = set(
-        Entry.objects.filter(division=round_.division).exclude(state=Entry.State.PLAYING).values_list("pk", flat=True)
-    )
-    round_.state, round_.published_at = Round.State.PUBLISHED, now
-    round_.due_at = now + timedelta(days=rules.round_days) if rules.opening == "dates" else None
-    round_.save(update_fields=["state", "published_at", "due_at"])
-    matches = Match.objects.bulk_create(
-        Match(
-            round=round_,
-            number=number,
-            seats=[None if entry in gone else entry for entry in table],
-            lives=lives[number - 1],
-            final=bool(pairing.get("final")),
-        )
-        for number, table in enumerate(pairing["tables"], 1)
-    )
-    if rules.opening != "when-free":
-        for match in matches:
-            open_match(event, match)
-    touch(event)
-    signals.tell(signals.round_published, signals.RoundNews(round_))
 
 
 def open_match(event: Event, match: Match) -> None:
@@ -171,11 +149,12 @@ def open_match(event: Event, match: Match) -> None:
         return
     several = round_.division.event.format == Event.Format.LEAGUE
     division = f", division {round_.division.number}" if several else ""
+    system, board, options = rules.game_on(match.map or round_.map)
     match.game = seat_everybody(
         players=people,
-        system=rules.system,
-        map=round_.map,
-        options=rules.options,
+        system=system,
+        map=board,
+        options=options,
         title=f"{event.title}{division}, round {round_.number}, table {match.number}"[:80],
         time_control=TimeControl.from_data(rules.time_control),
         resign_rule=Table.ResignRule(rules.resign_rule),

@@ -9,7 +9,8 @@ from django.db import transaction
 from accounts.models import User
 from games.errors import Conflict
 from tournaments.models import Entry, Event, League
-from tournaments.pairing.league import Newcomer, NextSeason, SeasonEnd, next_season
+from tournaments.pairing.league import LeagueRules, Newcomer, NextSeason, SeasonEnd, next_season
+from tournaments.selectors.teams import team_table
 from tournaments.services.common import lock, must_be, must_direct
 
 
@@ -17,6 +18,8 @@ def season_end(event: Event, *, leaving: Collection[int] = ()) -> SeasonEnd:
     """How the season ended, as the next one is made from it. Who withdrew or was disqualified does not go on."""
     rules = event.rules
     assert rules.league is not None
+    if rules.team_size:
+        return _end_of_teams(event, rules.league, leaving)
     divisions = tuple(tuple(row["player"] for row in division.standings) for division in event.divisions.all())
     gone = event.entries.filter(state__in=[Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED]).values_list(
         "pk", flat=True
@@ -30,6 +33,24 @@ def season_end(event: Event, *, leaving: Collection[int] = ()) -> SeasonEnd:
     )
     leavers = tuple(sorted({*gone, *leaving} & placed))
     return SeasonEnd(event.seed, divisions, leavers, newcomers, rules.league)
+
+
+def team_names(event: Event) -> list[str]:
+    """The teams in the order of their names; a team league's seasons know them by their place in this list."""
+    return sorted(set(event.entries.exclude(team="").exclude(division=None).values_list("team", flat=True)))
+
+
+def _end_of_teams(event: Event, rules: LeagueRules, leaving: Collection[int]) -> SeasonEnd:
+    """Teams go up and down as one. A team without members who go on does not."""
+    names = team_names(event)
+    order = []
+    for division in event.divisions.all():
+        division.event = event
+        order.append(tuple(names.index(row.team) for row in team_table(division)))
+    staying = event.entries.filter(state=Entry.State.PLAYING).exclude(pk__in=leaving)
+    alive = set(staying.values_list("team", flat=True))
+    gone = tuple(number for number, team in enumerate(names) if team not in alive)
+    return SeasonEnd(event.seed, tuple(order), gone, (), rules)
 
 
 def next_season_of(*, event_id: int, by: User, leaving: Collection[int] = ()) -> tuple[Event, NextSeason]:
@@ -54,7 +75,7 @@ def next_season_of(*, event_id: int, by: User, leaving: Collection[int] = ()) ->
             season=event.season + 1,
             rules_data=event.rules_data,
         )
-        _carry_over(event, new, made)
+        _carry_over(event, new, made, leaving)
         return new, made
 
 
@@ -65,15 +86,20 @@ def _found_league(event: Event) -> League:
     return league
 
 
-def _carry_over(event: Event, new: Event, made: NextSeason) -> None:
-    before = {entry.pk: entry for entry in event.entries.all()}
+def _carry_over(event: Event, new: Event, made: NextSeason, leaving: Collection[int]) -> None:
+    """Everybody is entered anew, where they now belong; a team with all its members who stay."""
+    names = team_names(event) if event.rules.team_size else []
     for move in made.moves:
-        old = before[move.id]
-        if old.player_id is not None:
+        old = event.entries.filter(pk=move.id)
+        if names:
+            members = event.entries.filter(team=names[move.id], state=Entry.State.PLAYING)
+            old = members.exclude(pk__in=leaving).order_by("number", "pk")
+        for entry in old.exclude(player=None):
             Entry.objects.create(
                 event=new,
-                player_id=old.player_id,
-                rating=old.rating,
-                team=old.team,
+                player_id=entry.player_id,
+                rating=entry.rating,
+                team=entry.team,
+                captain=entry.captain,
                 why=f"{move.division}: {move.why}"[:200],
             )

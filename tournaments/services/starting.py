@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,7 +12,7 @@ from accounts.models import User
 from tournaments import rules as rule_book
 from tournaments import signals
 from tournaments.models import Division, Entry, Event
-from tournaments.pairing.league import Newcomer, first_season
+from tournaments.pairing.league import LeagueRules, Newcomer, first_season
 from tournaments.pairing.lot import lot
 from tournaments.rules import EventRules
 from tournaments.services.advancing import soon
@@ -31,7 +32,10 @@ def begin(event: Event) -> Event:
     must_be(event, Event.State.OPEN, Event.State.DRAFT)
     rules = event.rules
     entries = list(event.entries.filter(state=Entry.State.REGISTERED).order_by("registered_at", "pk"))
-    rule_book.check_players(rules, len(entries))
+    if rules.team_size:
+        rule_book.check_teams(rules, Counter(entry.team for entry in entries))
+    else:
+        rule_book.check_players(rules, len(entries))
     event.seed = secrets.token_hex(16)
     event.rules_data, event.rules_hash = rule_book.to_data(rules), rule_book.fingerprint(rules)
     event.state, event.started_at = Event.State.RUNNING, timezone.now()
@@ -76,9 +80,23 @@ def _cut(event: Event, rules: EventRules, ordered: list[Entry]) -> list[list[int
     carried = [entry for entry in ordered if entry.why]
     if carried:
         return _carried_over(ordered)
+    if rules.team_size:
+        return _cut_teams(event, rules.league, ordered)
     newcomers = [Newcomer(entry.pk, entry.rating or 0.0, entry.number) for entry in ordered]
     made = first_season(newcomers, rules.league, event.seed)
     return [list(division) for division in made.divisions]
+
+
+def _cut_teams(event: Event, rules: LeagueRules, ordered: list[Entry]) -> list[list[int]]:
+    """A team is as strong as its members on average; it plays in one division, whose size counts teams."""
+    teams: dict[str, list[Entry]] = {}
+    for entry in ordered:
+        teams.setdefault(entry.team, []).append(entry)
+    names = sorted(teams)
+    strength = {team: sum(entry.rating or 0.0 for entry in teams[team]) / len(teams[team]) for team in names}
+    newcomers = [Newcomer(number, strength[team], number) for number, team in enumerate(names)]
+    made = first_season(newcomers, rules, event.seed)
+    return [[entry.pk for number in division for entry in teams[names[number]]] for division in made.divisions]
 
 
 def _carried_over(ordered: list[Entry]) -> list[list[int]]:

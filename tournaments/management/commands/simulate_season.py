@@ -31,6 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--players", type=int, default=64)
         parser.add_argument("--format", choices=sorted(FORMATS), default="swiss")
         parser.add_argument("--rounds", type=int, default=5, help="rounds, games each, or waves of challenges")
+        parser.add_argument("--lives", type=int, choices=(1, 2), default=1, help="knock-out: 2 is double elimination")
         parser.add_argument("--seasons", type=int, default=2, help="of a league")
         parser.add_argument("--system", default="age-of-rail")
         parser.add_argument("--map", default="")
@@ -40,6 +41,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.DEBUG:
             call_command("migrate", verbosity=0)
+            settings.DEBUG = False  # or every statement would be kept in memory
         elif not options["keep"]:
             self.stdout.write("Everything this makes is removed again at the end.")
         began = time.monotonic()
@@ -64,6 +66,7 @@ class Command(BaseCommand):
             map=options["map"],
             rounds=options["rounds"],
             players=options["players"],
+            lives=options["lives"],
         )
         event = self._open(options, rules, people)
         events.append(event)
