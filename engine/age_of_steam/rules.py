@@ -170,6 +170,8 @@ class Rules:
     """A floor that insolvency cannot push income below; None: there is none."""
     deliveries_need_others = False
     """Does `may_deliver` refuse every delivery without a link of another player? Then nobody can begin alone."""
+    builds_by_action = False
+    """Do `may_build` or `price` ask which action the builder has selected?"""
     points_per_income = 3
     points_per_share = -3
     points_per_segment = 1

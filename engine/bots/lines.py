@@ -18,8 +18,9 @@ TIGHT = 1.0
 
 
 class Laying(NamedTuple):
-    """One tile of a line: the action that builds it, its list price, how many segments are new, and how we like it."""
+    """One tile of a line: its hex, the action that builds it, its list price, its new segments, and how we like it."""
 
+    hex: str
     action: dict[str, Jsonable]
     price: int
     segments: int
@@ -49,17 +50,24 @@ class Way(NamedTuple):
     tiles: tuple[Laying, ...]
 
 
+Known = dict[tuple[str, Layout, tuple[Pair, ...]], Laying | None]
+"""Tiles that were thought of: hex, what lies there and what would be new; None where there is no such tile."""
+
 Front = tuple[tuple[str, ...], str, int]
 """Where a line would go on: the places behind it, the next hex, and the side by which it comes in."""
 
 NO_TILES = Way(0.0, 0, ())
+
+WAYS_ON = {side: tuple((out, (pair(side, out),)) for out in SIDES if out != side) for side in SIDES}
+"""From the side by which a line comes into a hex: the sides by which it can leave, each with its piece of track."""
 
 
 class Surveyor:
     """Finds lines of at most so many tiles and dollars on one builder's site.
 
     Tile by tile for all lines at once: of all ways to the same front only the cheapest with so many tiles goes on.
-    `direct` lines are single links: they end at the first town. A segment is worth `segment` dollars by itself.
+    `direct` lines are single links: they end at the first town. A segment is worth `segment` dollars by itself. `known`
+    are tiles from earlier surveys for the same buyer, whose prices still hold.
     """
 
     def __init__(
@@ -71,6 +79,7 @@ class Surveyor:
         *,
         direct: bool = False,
         segment: float = 0.0,
+        known: Known | None = None,
     ) -> None:
         self.site = site
         self.price, self.segment = price, segment
@@ -81,7 +90,8 @@ class Surveyor:
         self._found: dict[tuple[str, ...], tuple[Way, Line]] = {}
         self._fronts: list[dict[Front, Way]] = [{} for _ in range(most_tiles + 1)]
         self._closed: dict[str, bool] = {}
-        self._laid: dict[tuple[str, tuple[Pair, ...]], Laying | None] = {}
+        self._known: Known = {} if known is None else known
+        self._old: dict[str, Layout] = {}
         self._away = self._distances()
 
     def lines(self, starts: Iterable[str]) -> list[Line]:
@@ -140,7 +150,7 @@ class Surveyor:
                 if network.segment(across, back) is not None:
                     self._ahead(start, network.section(across, back))
                 else:
-                    self._enter((start,), NO_TILES, across, back)
+                    self._enter((start,), NO_TILES, None, across, back)
 
     def _out_of_town(self, start: str) -> None:
         old = {segment.a for segment in self.track.get(start, ())}
@@ -158,36 +168,38 @@ class Surveyor:
             if end.place is None:
                 ahead = self.board.neighbours[end.hex][end.side]
                 if ahead is not None:
-                    self._enter((start,), NO_TILES, ahead, (end.side + 3) % 6)
+                    self._enter((start,), NO_TILES, None, ahead, (end.side + 3) % 6)
 
-    def _enter(self, places: tuple[str, ...], way: Way, hex: str, side: int) -> None:
-        """A front: the next tile would go into this hex, and begin at this side of it."""
-        tiles = way.tiles
-        if len(tiles) + self._away.get(hex, 99) > self.most_tiles or not self._open(hex):
+    def _enter(self, places: tuple[str, ...], way: Way, tile: Laying | None, hex: str, side: int) -> None:
+        """A front, after one tile more if there is one: the next would go into this hex, and begin at this side."""
+        count = len(way.tiles) + (tile is not None)
+        if count + self._away.get(hex, 99) > self.most_tiles or not self._open(hex):
             return
-        if any(tile.action["hex"] == hex for tile in tiles):
+        if tile is not None and tile.hex == hex:
             return
-        fronts, front = self._fronts[len(tiles)], (places, hex, side)
+        for laid in way.tiles:
+            if laid.hex == hex:
+                return
+        fronts, front = self._fronts[count], (places, hex, side)
         known = fronts.get(front)
-        if known is None or way.cost < known.cost:
-            fronts[front] = way
+        if known is None or way.cost + (tile.cost if tile is not None else 0.0) < known.cost:
+            fronts[front] = way if tile is None else _longer(way, tile)
 
     def _go_on(self, front: Front, way: Way) -> None:
         places, hex, side = front
         if hex in self.board.towns:
             self._enter_town(places, way, hex, side)
             return
-        for out in SIDES:
-            if out != side:
-                self._lay(places, way, hex, (pair(side, out),), out)
+        for out, piece in WAYS_ON[side]:
+            self._lay(places, way, hex, piece, out)
 
     def _enter_town(self, places: tuple[str, ...], way: Way, hex: str, side: int) -> None:
         old = {segment.a for segment in self.track.get(hex, ())}
         if hex in places or side in old or len(old) >= MOST_EXITS:
             return
-        there = self._with(way, hex, ((side, TOWN),))
+        there = self._next(way, hex, ((side, TOWN),))
         if there is not None:
-            self._record((*places, hex), there)
+            self._record((*places, hex), way, there)
         if self.direct or len(old) + 2 > MOST_EXITS:
             return
         for out in SIDES:
@@ -199,51 +211,54 @@ class Surveyor:
         joint = self.site.joints(hex)[out]
         if joint.problem or joint.place in places or self._unclaimable(joint):
             return
-        longer = self._with(way, hex, pairs)
-        if longer is None:
+        tile = self._next(way, hex, pairs)
+        if tile is None:
             return
         if joint.place is not None:
-            self._record((*places, joint.place), longer)
+            self._record((*places, joint.place), way, tile)
             return
         across, back = self.board.neighbours[hex][out], (out + 3) % 6
         assert across is not None
         if joint.section is None:
-            self._enter(places, longer, across, back)
+            self._enter(places, way, tile, across, back)
             return
         end = joint.section.beyond(across, back)
         ahead = self.board.neighbours[end.hex][end.side]
         if ahead is not None:
-            self._enter(places, longer, ahead, (end.side + 3) % 6)
+            self._enter(places, way, tile, ahead, (end.side + 3) % 6)
 
     def _unclaimable(self, joint: Joint) -> bool:
         return joint.section is not None and not joint.connects and not self.site.joins_any_unowned
 
-    def _with(self, way: Way, hex: str, pairs: tuple[Pair, ...]) -> Way | None:
-        """The way with one tile more, if there is such a tile and it can be paid."""
-        key = (hex, pairs)
-        if key not in self._laid:
-            self._laid[key] = self._tile(hex, pairs)
-        tile = self._laid[key]
-        if tile is None or len(way.tiles) >= self.most_tiles or way.price + tile.price > self.most_price:
+    def _next(self, way: Way, hex: str, pairs: tuple[Pair, ...]) -> Laying | None:
+        """The next tile of a way, if there is such a tile and it can be paid."""
+        if len(way.tiles) >= self.most_tiles:
             return None
-        return Way(way.cost + tile.cost, way.price + tile.price, (*way.tiles, tile))
+        old = self._old.get(hex)
+        if old is None:
+            old = self._old[hex] = layout_of(self.track.get(hex, ()))
+        key = (hex, old, pairs)
+        try:
+            tile = self._known[key]
+        except KeyError:
+            tile = self._known[key] = self._tile(hex, old, pairs)
+        return None if tile is None or way.price + tile.price > self.most_price else tile
 
-    def _tile(self, hex: str, pairs: tuple[Pair, ...]) -> Laying | None:
+    def _tile(self, hex: str, before: Layout, pairs: tuple[Pair, ...]) -> Laying | None:
         """The tile with these new segments, if there is such a tile."""
-        old = self.track.get(hex, ())
-        before = layout_of(old)
         after: Layout = tuple(sorted((*before, *pairs)))
         if after not in KINDS:
             return None
         town = hex in self.board.towns
         pieces = tuple(Piece(new, (None, None), owner=self.seat) for new in sorted(pairs))
-        price = self.price(Plan(hex, self.site.improving if old else PLACE, before, after, pieces, town))
+        price = self.price(Plan(hex, self.site.improving if before else PLACE, before, after, pieces, town))
         cost = price - self.segment * len(pairs)
         if town:
             exits = [SIDE_NAMES[side] for side, _ in sorted(pairs)]
-            return Laying({"do": "build-town", "hex": hex, "exits": exits}, price, len(pairs), cost)
+            return Laying(hex, {"do": "build-town", "hex": hex, "exits": exits}, price, len(pairs), cost)
         cost += TIGHT if any(bend(*new) == "tight" for new in pairs) else 0.0
-        return Laying({"do": "build", "hex": hex, "track": [say_pair(new) for new in pairs]}, price, len(pairs), cost)
+        track = [say_pair(new) for new in pairs]
+        return Laying(hex, {"do": "build", "hex": hex, "track": track}, price, len(pairs), cost)
 
     def _open(self, hex: str) -> bool:
         """May this player build in this hex now?"""
@@ -257,8 +272,13 @@ class Surveyor:
             self._closed[hex] = found
         return not found
 
-    def _record(self, places: tuple[str, ...], way: Way) -> None:
+    def _record(self, places: tuple[str, ...], way: Way, tile: Laying) -> None:
         key = min(places, places[::-1])
         known = self._found.get(key)
-        if known is None or way.cost < known[0].cost:
-            self._found[key] = way, Line(places, way.tiles)
+        if known is None or way.cost + tile.cost < known[0].cost:
+            longer = _longer(way, tile)
+            self._found[key] = longer, Line(places, longer.tiles)
+
+
+def _longer(way: Way, tile: Laying) -> Way:
+    return Way(way.cost + tile.cost, way.price + tile.price, (*way.tiles, tile))

@@ -24,6 +24,15 @@ def table_of(seen: Position) -> Game[Any, Any]:
     return table
 
 
+def admits(seen: Position, seat: int, action: dict[str, Jsonable]) -> bool:
+    """Is this allowed now? Asks the judge alone, since a list of all that is allowed can take long."""
+    try:
+        seen.check(seat, seen.action(action))
+    except EngineError:
+        return False
+    return True
+
+
 def copy_of(table: Game[S, R]) -> Game[S, R]:
     """A table of its own with the same pieces on it."""
     copy: Game[S, R] = Game(table.setup, table.rules, Sealed())

@@ -106,6 +106,7 @@ class France(Rules):
     """Paris (four colours, all dark numbers, eight cubes) and the ground's prices are the board's."""
 
     map = "france"
+    builds_by_action = True
     differs = (
         "Brown and black hexes cost $2 and $4 more and are for the Engineer alone, who has no fourth tile; "
         "Urbanization leaves two tiles and is there twice on turn one; Production may draw for a city; nobody goes "

@@ -8,9 +8,11 @@ from typing import NamedTuple
 from engine.age_of_steam.rules import Playing
 from engine.age_of_steam.survey import Site
 from engine.age_of_steam.urbanization import check_urbanize
-from engine.bots.age_of_steam.freight import Haul, Market, Network, network_of, with_links
+from engine.bots.age_of_steam.market import moment_of
 from engine.bots.age_of_steam.tables import building, building_site, try_actions
 from engine.bots.age_of_steam.worth import Valuer
+from engine.bots.desk import Desk
+from engine.bots.freight import Docket
 from engine.bots.lines import Laying, Line, Surveyor
 from engine.kernel.action import Jsonable
 
@@ -23,6 +25,8 @@ UNFINISHED = 0.5
 LEAST_GAIN = 0.1
 SEGMENT = 0.7
 """The dollars that a segment is worth by itself, for its point at the end."""
+MOST_PRICE = 40
+"""No line that costs more is looked for."""
 MOST_LINES = 25
 """So many lines are weighed up, those with the best price for their links and segments."""
 MOST_CITIES = 2
@@ -50,36 +54,39 @@ class Weighed(NamedTuple):
     line: Line
 
 
-def plan_building(table: Playing, seat: int, dollar: float | None = None) -> Building:
+def plan_building(desk: Desk, table: Playing, seat: int, dollar: float | None = None) -> Building:
     """The best turn of building we find, New Cities included. With `dollar` a dollar is worth that much."""
     site = building_site(table, seat)
     money = table.state.players[seat].money
-    best = _tile_by_tile(site, seat, [], money, dollar)
-    for moves in _new_cities(site, seat, dollar):
+    best = _tile_by_tile(desk, site, seat, [], money, dollar)
+    for moves in _new_cities(desk, site, seat, dollar):
         after = try_actions(site, seat, moves)
         if after is not None:
-            found = _tile_by_tile(after, seat, moves, money, dollar)
+            found = _tile_by_tile(desk, after, seat, moves, money, dollar)
             if found.worth > best.worth:
                 best = found
     return best
 
 
-def worth_after(table: Playing, seat: int, plan: Building) -> float:
-    """What a plan is worth on a table that differs from the one it was made for; as far as it can be paid there."""
+def worth_after(desk: Desk, table: Playing, seat: int, plan: Building) -> float:
+    """What a plan is worth on a table that differs from the one it was made for, as far as it can be paid there.
+
+    With the best New City, if one may be placed there. Quicker than planning anew: the tiles stay those of the plan.
+    """
     site, moves = building_site(table, seat), plan.moves
     after = None
     while after is None:
         after = try_actions(site, seat, moves)
         moves = moves[:-1]
-    bench = _Bench(after, seat, None)
-    return bench.worth(bench.hauls, 0) + plan.points
+    worths = [_Bench(desk, after, seat, None).worth(), *(worth for worth, _ in _ranked_cities(desk, after, seat, None))]
+    return max(worths) + plan.points
 
 
-def _tile_by_tile(site: Playing, seat: int, moves: Moves, money: int, dollar: float | None) -> Building:
+def _tile_by_tile(desk: Desk, site: Playing, seat: int, moves: Moves, money: int, dollar: float | None) -> Building:
     """Add the best line again and again, as long as it gains something."""
     segments = 0
-    bench = _Bench(site, seat, dollar)
-    now = bench.worth(bench.hauls, 0)
+    bench = _Bench(desk, site, seat, dollar)
+    now = bench.worth()
     while building(site).tiles_left(site, seat) > 0:
         taken = _best_line(bench, site, seat, now)
         if taken is None:
@@ -87,45 +94,44 @@ def _tile_by_tile(site: Playing, seat: int, moves: Moves, money: int, dollar: fl
         line, site = taken
         moves = [*moves, *(tile.action for tile in line.tiles)]
         segments += line.segments
-        bench = _Bench(site, seat, dollar)
-        now = bench.worth(bench.hauls, 0)
-    forecast = bench.valuer.forecast(bench.hauls, bench.level, improved=True)
+        bench = _Bench(desk, site, seat, dollar)
+        now = bench.worth()
+    forecast = bench.valuer.forecast(bench.docket, bench.level, improved=True)
     points = segments * site.rules.points_per_segment
-    sure = bench.valuer.surely(bench.hauls, bench.level, bench.valuer.rounds)
+    sure = bench.valuer.surely(bench.docket, bench.level, bench.valuer.rounds)
     return Building(moves, now + points, money - site.state.players[seat].money, forecast.income, sure, points)
 
 
 class _Bench:
-    """What lines are weighed up with: the network, the market, the purse."""
+    """What lines are weighed up with: the map of the moment, the purse."""
 
-    def __init__(self, site: Playing, seat: int, dollar: float | None) -> None:
-        self.site, self.seat = site, seat
+    def __init__(self, desk: Desk, site: Playing, seat: int, dollar: float | None) -> None:
+        self.desk, self.site, self.seat = desk, site, seat
         self.money = site.state.players[seat].money
         self.level = site.state.players[seat].locomotive
         self.most = self.level + AHEAD
         self.valuer = Valuer(site, seat, dollar)
-        self.market = Market(site, seat)
-        self.network: Network = network_of(site, seat)
-        self.hauls = self.market.hauls(self.network, self.most)
+        self.buyer = (seat, site.state.players[seat].action if site.rules.builds_by_action else "")
+        self.moment = moment_of(desk, site, seat)
+        self.docket = self.moment.docket(self.most)
 
-    def worth(self, hauls: list[Haul], price: int) -> float:
-        return self.valuer.worth(hauls, self.level, self.money - price)
+    def worth(self, docket: Docket | None = None, price: int = 0) -> float:
+        return self.valuer.worth(docket or self.docket, self.level, self.money - price)
 
     def weigh(self, line: Line) -> float:
-        hauls = self.market.hauls(with_links(self.network, self.seat, line.places), self.most)
         points = line.segments * self.site.rules.points_per_segment
-        return self.worth(hauls, line.price) + points
+        return self.worth(self.moment.docket(self.most, line.places), line.price) + points
 
 
 def _best_line(bench: _Bench, site: Playing, seat: int, now: float) -> tuple[Line, Playing] | None:
     """The best line that can be laid at once; else the beginning of a longer one."""
     step = building(site)
     tiles = step.tiles_left(site, seat)
-    lines = [*_lines(site, seat, tiles, bench.money), *_printed(site, seat)]
+    lines = [*_lines(bench, tiles, bench.money), *_printed(site, seat)]
     found = _first_allowed(site, seat, _weighed(bench, lines, now))
     if found is not None or step.laid:
         return found
-    longer = [line for line in _lines(site, seat, tiles + FURTHER, 99, direct=True) if len(line.tiles) > tiles]
+    longer = [line for line in _lines(bench, tiles + FURTHER, 99, direct=True) if len(line.tiles) > tiles]
     begun = [_begun(line, tiles, bench.money) for line in longer]
     return _first_allowed(site, seat, _weighed(bench, [line for line in begun if line is not None], now, UNFINISHED))
 
@@ -147,14 +153,23 @@ def _first_allowed(site: Playing, seat: int, lines: list[Line]) -> tuple[Line, P
     return None
 
 
-def _lines(site: Playing, seat: int, tiles: int, money: int, *, direct: bool = False) -> list[Line]:
+def _lines(bench: _Bench, tiles: int, money: int, *, direct: bool = False) -> list[Line]:
+    """The lines of so many tiles and dollars."""
+    laid = building(bench.site).laid
+    lines = bench.moment.lines((tiles, direct, bench.buyer, *laid), lambda: _survey(bench, tiles, direct=direct))
+    return [line for line in lines if line.price <= money]
+
+
+def _survey(bench: _Bench, tiles: int, *, direct: bool) -> list[Line]:
     """Lines that join our network, or any while we have none; where we need the others, from their cities too."""
+    site, seat = bench.site, bench.seat
     ground = Site(site, seat, building(site).laid)
-    survey = Surveyor(ground, ground.price, tiles, money, direct=direct, segment=SEGMENT)
+    known = bench.desk.tiles(bench.buyer)
+    survey = Surveyor(ground, ground.price, tiles, MOST_PRICE, direct=direct, segment=SEGMENT, known=known)
     cities = (*site.rules.board.cities, *site.state.new_cities)
     ours = _ours(site, seat)
     if ours and site.rules.deliveries_need_others:
-        joined = network_of(site, seat)
+        joined = bench.moment.network
         ours = list(dict.fromkeys((*ours, *(city for city in cities if city in joined))))
     return survey.lines(ours or cities)
 
@@ -185,11 +200,16 @@ def _printed(site: Playing, seat: int) -> Iterator[Line]:
     for id, link in rules.board.links.items():
         if step.refused_claim(site, seat, id) is None:
             price = step.charge(site, seat, rules.claim_price(site, seat, id))
-            yield Line(link.ends, (Laying({"do": "claim", "link": id}, price, 1),))
+            yield Line(link.ends, (Laying("", {"do": "claim", "link": id}, price, 1),))
 
 
-def _new_cities(site: Playing, seat: int, dollar: float | None) -> list[Moves]:
+def _new_cities(desk: Desk, site: Playing, seat: int, dollar: float | None) -> list[Moves]:
     """The New Cities that would help most by themselves."""
+    return [moves for _, moves in _ranked_cities(desk, site, seat, dollar)[:MOST_CITIES]]
+
+
+def _ranked_cities(desk: Desk, site: Playing, seat: int, dollar: float | None) -> list[tuple[float, Moves]]:
+    """The New Cities in our reach with what the position is worth with each, the best first."""
     rules = site.rules
     if building(site).cities >= rules.urbanizations(site, seat):
         return []
@@ -202,10 +222,12 @@ def _new_cities(site: Playing, seat: int, dollar: float | None) -> list[Moves]:
             moves: Moves = [{"do": "urbanize", "hex": hex, "letter": letter}]
             after = try_actions(site, seat, moves)
             if after is not None:
-                bench = _Bench(after, seat, dollar)
-                found.append((bench.worth(bench.hauls, 0), moves))
+                bench = _Bench(desk, after, seat, dollar)
+                found.append((bench.worth(), moves))
+                if hex not in bench.moment.network:
+                    break  # no link leads there: its colour makes no difference yet
     found.sort(key=lambda each: -each[0])
-    return [moves for _, moves in found[:MOST_CITIES]]
+    return found
 
 
 def _letters(site: Playing) -> list[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.age_of_steam.rules import Playing
 from engine.bots.age_of_steam.building import AHEAD, Building, Moves, plan_building, worth_after
-from engine.bots.age_of_steam.freight import Haul, Market, network_of
+from engine.bots.age_of_steam.market import moment_of
 from engine.bots.age_of_steam.tables import building
 from engine.bots.age_of_steam.worth import (
     A_LINK_MORE,
@@ -19,9 +19,11 @@ from engine.bots.age_of_steam.worth import (
     prudent,
     turns_after,
 )
-from engine.bots.tables import copy_of, table_of
+from engine.bots.desk import Desk, Moment
+from engine.bots.freight import Docket
+from engine.bots.tables import admits, copy_of, table_of
 from engine.kernel.action import Action, Jsonable
-from engine.kernel.choices import Choice, Choices
+from engine.kernel.choices import Choice
 from engine.kernel.errors import EngineError
 from engine.kernel.position import Position
 
@@ -45,15 +47,16 @@ class Agenda(NamedTuple):
 
 
 class Sensible:
-    """Keeps nothing but what it has planned for the turn under way; without it, it plans anew."""
+    """Keeps nothing but what it has thought and planned in the turn under way; without it, it thinks anew."""
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
+        self._desk = Desk()
         self._agenda: Agenda | None = None
         self._thought: tuple[tuple[int, ...], dict[str, float], Building] | None = None
 
     def choose(self, seen: Position, seat: int) -> Action:
-        phases: dict[str, Callable[[Position, int, Playing, Choices], dict[str, Jsonable] | None]] = {
+        phases: dict[str, Callable[[Position, int, Playing], dict[str, Jsonable] | None]] = {
             "issue-shares": self._issue,
             "player-order": self._bid,
             "select-actions": self._select,
@@ -65,20 +68,19 @@ class Sensible:
         decide = phases.get(seen.step)
         if decide is None:
             return seen.default(seat)
-        choices = seen.choices(seat)
-        answer = decide(seen, seat, table_of(seen), choices)
+        answer = decide(seen, seat, table_of(seen))
         return seen.default(seat) if answer is None else seen.action(answer)
 
     # I
 
-    def _issue(self, seen: Position, seat: int, table: Playing, choices: Choices) -> dict[str, Jsonable] | None:
+    def _issue(self, seen: Position, seat: int, table: Playing) -> dict[str, Jsonable] | None:
         """As much as the best building costs, a little for the auction, and what expenses need this turn."""
         rules, player = table.rules, table.state.players[seat]
         room = rules.share_limit - player.shares
         most = max(0, min(room, MOST_ISSUED))
         richer = copy_of(table)
         richer.state.players[seat].money += most * rules.share_price
-        plan = plan_building(richer, seat, borrowed_dollar_worth(table))
+        plan = plan_building(self._desk, richer, seat, borrowed_dollar_worth(table))
         bids = FOR_BIDS if turns_after(table) and "player-order" in rules.phases else 0
         least = _least_issue(seen, seat)
         for count in range(room + 1):
@@ -91,10 +93,11 @@ class Sensible:
 
     # II
 
-    def _bid(self, seen: Position, seat: int, table: Playing, choices: Choices) -> dict[str, Jsonable] | None:
+    def _bid(self, seen: Position, seat: int, table: Playing) -> dict[str, Jsonable] | None:
         """Up to what the choice of actions is worth, out of money that the plan does not need."""
-        bid = next((option for option in choices.options if option.action["do"] == "bid"), None)
-        may_pass = any(option.action["do"] == "pass" for option in choices.options)
+        options = seen.choices(seat).options
+        bid = next((option for option in options if option.action["do"] == "bid"), None)
+        may_pass = any(option.action["do"] == "pass" for option in options)
         if bid is None:
             return {"do": "pass"} if may_pass else {"do": "drop"}
         values, plan = self._thoughts(seat, table)
@@ -116,14 +119,15 @@ class Sensible:
 
     # III
 
-    def _select(self, seen: Position, seat: int, table: Playing, choices: Choices) -> dict[str, Jsonable] | None:
+    def _select(self, seen: Position, seat: int, table: Playing) -> dict[str, Jsonable] | None:
         """The action after which the best building leaves us best off."""
+        options = seen.choices(seat).options
         values, _ = self._thoughts(seat, table)
-        taken = [option for option in choices.options if option.action["do"] == "take"]
+        taken = [option for option in options if option.action["do"] == "take"]
         if not taken:
             return None
         best = max(taken, key=lambda option: values.get(str(option.action["action"]), 0.0))
-        skip = any(option.action["do"] == "skip" for option in choices.options)
+        skip = any(option.action["do"] == "skip" for option in options)
         if skip and values.get(str(best.action["action"]), 0.0) < 0:
             return {"do": "skip"}
         return dict(best.action)
@@ -133,7 +137,7 @@ class Sensible:
         state = table.state
         key = (state.turn, seat, state.players[seat].shares, len(state.track), state.drawn)
         if self._thought is None or self._thought[0] != key:
-            plan = plan_building(_with_action(table, seat, ""), seat)
+            plan = plan_building(self._desk, _with_action(table, seat, ""), seat)
             values = {name: self._action_worth(table, seat, name, plan) for name in table.rules.actions(table)}
             self._thought = key, values, plan
         return self._thought[1], self._thought[2]
@@ -145,68 +149,71 @@ class Sensible:
             useless = turns_after(table) == 0 and name in ("production", "turn-order")
             return -fee if useless else PLAIN_ACTIONS[name] - fee
         chosen = _with_action(table, seat, name)
-        if name == "locomotive":
-            return worth_after(chosen, seat, plan) - plan.worth
+        if name in ("locomotive", "urbanization"):
+            return worth_after(self._desk, chosen, seat, plan) - plan.worth
         limits = table.rules.tile_limit(_with_action(table, seat, ""), seat), table.rules.tile_limit(chosen, seat)
         if name == "engineer" and limits[0] < limits[1] and len(plan.moves) < limits[0]:
             return -fee
-        return plan_building(chosen, seat).worth - plan.worth
+        return plan_building(self._desk, chosen, seat).worth - plan.worth
 
     # IV
 
-    def _build(self, seen: Position, seat: int, table: Playing, choices: Choices) -> dict[str, Jsonable] | None:
+    def _build(self, seen: Position, seat: int, table: Playing) -> dict[str, Jsonable] | None:
         """The next tile of the plan; the plan is made before the first one."""
         step, turn = building(table), table.state.turn
         here = (turn, tuple(step.laid), step.cities)
         agenda = self._agenda
-        moves = agenda.moves if agenda is not None and agenda[:3] == here else plan_building(table, seat).moves
-        if not moves or not choices.admits(moves[0]):
+        known = agenda is not None and agenda[:3] == here
+        moves = agenda.moves if known and agenda is not None else plan_building(self._desk, table, seat).moves
+        first = next(iter(moves), None)
+        if first is None or not admits(seen, seat, first):
             self._agenda = None
-            return {"do": "done"} if choices.admits({"do": "done"}) else None
-        first = moves[0]
+            return {"do": "done"} if admits(seen, seat, {"do": "done"}) else None
         laid = step.laid if first["do"] in ("urbanize", "claim") else [*step.laid, first["hex"]]
         self._agenda = Agenda(turn, tuple(laid), step.cities + (first["do"] == "urbanize"), moves[1:])
         return first
 
     # V
 
-    def _move(self, seen: Position, seat: int, table: Playing, choices: Choices) -> dict[str, Jsonable] | None:
+    def _move(self, seen: Position, seat: int, table: Playing) -> dict[str, Jsonable] | None:
         """Deliver, improve the locomotive, or wait: whatever leaves most for this and the next turns."""
+        options = seen.choices(seat).options
         player, step = table.state.players[seat], table.top
-        hauls = Market(table, seat).hauls(network_of(table, seat), player.locomotive + AHEAD)
+        docket = moment_of(self._desk, table, seat).docket(player.locomotive + AHEAD)
         valuer = Valuer(table, seat)
         moves = table.rules.rounds(table) - getattr(step, "round", 1)
         improved = seat in getattr(step, "improved", ())
         best, answer = float("-inf"), None
         deliveries = 0
-        for option in choices.options:
+        for option in options:
             if option.action["do"] == "move":
                 deliveries += 1
                 if deliveries > MOST_DELIVERIES:
                     continue
-                worth = _delivered(table, seat, option, hauls, valuer, moves, improved)
+                worth = _delivered(table, seat, option, docket, valuer, moves, improved)
             elif option.action["do"] == "locomotive":
-                worth = valuer.worth(hauls, player.locomotive + 1, player.money - 1, moves, improved=True)
+                worth = valuer.worth(docket, player.locomotive + 1, player.money - 1, moves, improved=True)
                 worth -= A_LINK_MORE * turns_after(table)
             elif option.action["do"] == "pass":
-                worth = valuer.worth(hauls, player.locomotive, player.money, moves, improved=True)
+                worth = valuer.worth(docket, player.locomotive, player.money, moves, improved=True)
             else:
-                worth = _played(seen, seat, option, hauls, valuer, moves)
+                worth = _played(seen, seat, option, docket, valuer, moves)
             if worth > best:
                 best, answer = worth, dict(option.action)
         return answer
 
     # IX
 
-    def _produce(self, seen: Position, seat: int, table: Playing, choices: Choices) -> dict[str, Jsonable] | None:
+    def _produce(self, seen: Position, seat: int, table: Playing) -> dict[str, Jsonable] | None:
         """The cube goes where it can be delivered farthest."""
+        options = seen.choices(seat).options
         best, answer = 0.0, None
-        market, network = Market(table, seat), network_of(table, seat)
+        moment = moment_of(self._desk, table, seat)
         most = table.state.players[seat].locomotive + AHEAD
-        for option in choices.options:
+        for option in options:
             if option.action["do"] not in ("produce", "produce-to"):
                 continue
-            worth = _produced(table, market, network, most, option)
+            worth = _produced(table, moment, most, option)
             if answer is None or worth > best:
                 best, answer = worth, dict(option.action)
         return answer
@@ -229,27 +236,21 @@ def _with_action(table: Playing, seat: int, name: str) -> Playing:
 
 
 def _delivered(
-    table: Playing, seat: int, option: Choice, hauls: list[Haul], valuer: Valuer, moves: int, improved: bool
+    table: Playing, seat: int, option: Choice, docket: Docket, valuer: Valuer, moves: int, improved: bool
 ) -> float:
     """What we have after a delivery, less a little of what the others get by it."""
     action, player = option.action, table.state.players[seat]
     gains = table.rules.incomes(table, seat, action["path"])
     mine = gains.get(seat, 0)
     others = sum(gains.values()) - mine
-    rest = list(hauls)
+    rest = docket.without(str(action["start"]), str(action["good"]))
     player.income += mine
-    gone = next(
-        (h for h in rest if (h.start, h.good, h.later) == (action["start"], action["good"], False)),
-        None,
-    )
-    if gone is not None:
-        rest.remove(gone)
     worth = valuer.worth(rest, player.locomotive, player.money, moves, improved=improved)
     player.income -= mine
     return worth + valuer.steps[0] * (mine - 0.35 * others)
 
 
-def _played(seen: Position, seat: int, option: Choice, hauls: list[Haul], valuer: Valuer, moves: int) -> float:
+def _played(seen: Position, seat: int, option: Choice, docket: Docket, valuer: Valuer, moves: int) -> float:
     """A move of the map's own, by what it does to our income."""
     player = table_of(seen).state.players[seat]
     trial = seen.fork()
@@ -258,11 +259,11 @@ def _played(seen: Position, seat: int, option: Choice, hauls: list[Haul], valuer
     except EngineError:
         return float("-inf")
     gained: int = table_of(trial).state.players[seat].income - player.income
-    worth = valuer.worth(hauls, player.locomotive, player.money, moves, improved=True)
+    worth = valuer.worth(docket, player.locomotive, player.money, moves, improved=True)
     return worth + valuer.steps[0] * gained
 
 
-def _produced(table: Playing, market: Market, network: dict[str, dict[str, int]], most: int, option: Choice) -> float:
+def _produced(table: Playing, moment: Moment, most: int, option: Choice) -> float:
     """How far the cube could be delivered from where it would come to lie; lower boxes come later."""
     action, rules = option.action, table.rules
     places: tuple[str, ...] = ()
@@ -275,4 +276,4 @@ def _produced(table: Playing, market: Market, network: dict[str, dict[str, int]]
         places = (here,) if here else rules.column_cities[column.id]
         later = 1.0 - 0.25 * int(action["box"])
     good = str(action["good"])
-    return max((market.gains_of(network, place, good, most) for place in places), default=0.0) * later
+    return max((moment.gain_of(place, good, most) for place in places), default=0.0) * later

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.age_of_steam.rules import Playing
-from engine.bots.age_of_steam.freight import Haul
+from engine.bots.freight import Docket
 
 A_LINK_MORE = 0.6
 """What the expenses of a better locomotive cost every turn, in points."""
@@ -77,17 +76,15 @@ class Valuer:
         self.steps = [income_worth(game, turn) for turn in range(self.after + 1)]
         self.lost = LOST if game.rules.counts_points else LOST_AMONG_DEBTORS
 
-    def forecast(
-        self, hauls: Sequence[Haul], level: int, moves: int | None = None, *, improved: bool = False
-    ) -> Forecast:
+    def forecast(self, docket: Docket, level: int, moves: int | None = None, *, improved: bool = False) -> Forecast:
         """Deliver the best cubes turn by turn, at the best of the locomotives that we could aim at."""
         highest = min(self.game.rules.locomotive_limit, level + AMBITION)
         left = self.rounds if moves is None else moves
-        plans = [self._towards(hauls, level, goal, left, improved) for goal in range(level, highest + 1)]
+        plans = [self._towards(docket, level, goal, left, improved) for goal in range(level, highest + 1)]
         return max(plans, key=lambda plan: plan.points)
 
-    def _towards(self, hauls: Sequence[Haul], level: int, goal: int, moves: int, improved: bool) -> Forecast:
-        left = list(hauls)
+    def _towards(self, docket: Docket, level: int, goal: int, moves: int, improved: bool) -> Forecast:
+        gone: set[int] = set()
         points, income, better, sure = 0.0, 0.0, 0, 1.0
         for turn in range(min(self.after, HORIZON) + 1):
             for _ in range(self.rounds if turn else moves):
@@ -96,10 +93,9 @@ class Valuer:
                     points -= A_LINK_MORE * (self.after - turn + 1)
                     better += turn == 0
                     continue
-                place, gain = best_haul(left, level, now=turn == 0)
-                if place < 0:
+                gain = docket.best(level, gone, now=turn == 0)
+                if not gain:
                     break
-                left.pop(place)
                 points += gain * sure * self.steps[turn]
                 income += 0 if turn else gain
             improved = False
@@ -121,25 +117,24 @@ class Valuer:
         enough = min(left, PLENTY)
         return self.dollar * (enough + SURPLUS * (left - enough))
 
-    def surely(self, hauls: Sequence[Haul], level: int, moves: int) -> float:
+    def surely(self, docket: Docket, level: int, moves: int) -> float:
         """The income of this turn if the best of our cubes are taken from us."""
-        gains = sorted((haul.gains[min(level, len(haul.gains) - 1)] for haul in hauls if not haul.later), reverse=True)
-        return float(int(sum(gains[self.lost : self.lost + moves])))
+        return docket.surely(level, moves, self.lost)
 
     def worth(
-        self, hauls: Sequence[Haul], level: int, money: float, moves: int | None = None, *, improved: bool = False
+        self, docket: Docket, level: int, money: float, moves: int | None = None, *, improved: bool = False
     ) -> float:
         """The deliveries to come and the purse after this turn; with a better locomotive this turn if we can pay it."""
         found = [
-            self._worth(hauls, level, money, moves, improved=now) for now in ((True,) if improved else (False, True))
+            self._worth(docket, level, money, moves, improved=now) for now in ((True,) if improved else (False, True))
         ]
         return max(found)
 
-    def _worth(self, hauls: Sequence[Haul], level: int, money: float, moves: int | None, *, improved: bool) -> float:
+    def _worth(self, docket: Docket, level: int, money: float, moves: int | None, *, improved: bool) -> float:
         income = self.game.state.players[self.seat].income
         left = self.rounds if moves is None else moves
-        ahead = self.forecast(hauls, level, left, improved=improved)
-        sure = income + self.surely(hauls, level + ahead.improved, left - ahead.improved)
+        ahead = self.forecast(docket, level, left, improved=improved)
+        sure = income + self.surely(docket, level + ahead.improved, left - ahead.improved)
         return ahead.points + self.purse(money, income + prudent(ahead.income), sure, more_expenses=ahead.improved)
 
 
@@ -148,17 +143,6 @@ def prudent(income: float) -> float:
     return max(0.0, income - 1) if income > 1 else income
 
 
-def best_haul(hauls: Sequence[Haul], level: int, *, now: bool) -> tuple[int, float]:
-    """The cube to deliver next, by its place in the list: much now, and little more with a better locomotive."""
-    best, where, what = 0.0, -1, 0.0
-    for place, haul in enumerate(hauls):
-        if now and haul.later:
-            continue
-        gains = haul.gains
-        gain = (gains[level] if level < len(gains) else gains[-1]) * haul.chance
-        if gain <= 0:
-            continue
-        score = gain - 0.1 * gains[-1]
-        if where < 0 or score > best:
-            best, where, what = score, place, gain
-    return where, what
+def eager(gain: float, greatest: float) -> float:
+    """How gladly a cube is delivered: one that brings much now, and little more with a better locomotive."""
+    return gain - 0.1 * greatest

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.bots.freight import Haul, Network, with_links
+from engine.bots.desk import Desk
+from engine.bots.freight import Docket
 from engine.bots.lines import Line, Surveyor
-from engine.bots.steam.market import links_of, market_of
-from engine.bots.steam.worth import BRINK, Valuer, surely
+from engine.bots.steam.market import moment_of
+from engine.bots.steam.worth import BRINK, LOST, Valuer
 from engine.bots.tables import copy_of, try_actions
 from engine.kernel.action import Jsonable
 from engine.steam.build_track import BuildTrack, site
@@ -22,6 +23,8 @@ FURTHER = 2
 UNFINISHED = 0.5
 """The part of a line's gain that counts while it is unfinished."""
 LEAST_GAIN = 0.1
+MOST_PRICE = 40
+"""No line that costs more is looked for."""
 MOST_LINES = 14
 """So many lines are weighed up, those with the best price for their links."""
 MOST_CITIES = 2
@@ -48,28 +51,28 @@ class Weighed(NamedTuple):
     line: Line
 
 
-def plan_building(table: Playing, seat: int, cash: float | None = None) -> Building:
+def plan_building(desk: Desk, table: Playing, seat: int, cash: float | None = None) -> Building:
     """The best turn of building we find, with a New City or a city's growth if the Action tile brings one."""
     ground = building_site(table, seat)
     step = building(ground)
-    plans = [_line_by_line(ground, seat, [], cash)]
+    plans = [_line_by_line(desk, ground, seat, [], cash)]
     if not step.pending(ground, seat):
         return plans[0]
-    for moves in _gifts(ground, seat, cash):
+    for moves in _gifts(desk, ground, seat, cash):
         after = try_actions(ground, seat, moves, BuildTrack)
         if after is not None:
-            plans.append(_line_by_line(after, seat, moves, cash))
+            plans.append(_line_by_line(desk, after, seat, moves, cash))
     lined = try_actions(ground, seat, plans[0].moves, BuildTrack)
     if lined is not None:
-        for moves in _gifts(lined, seat, cash)[:1]:
+        for moves in _gifts(desk, lined, seat, cash)[:1]:
             after = try_actions(lined, seat, moves, BuildTrack)
             if after is not None:
-                plans.append(_summed_up(after, ground, seat, [*plans[0].moves, *moves], cash))
+                plans.append(_summed_up(desk, after, ground, seat, [*plans[0].moves, *moves], cash))
     must = step.unfinished_business(ground, seat) is not None
     return max(plans[1:] if must and len(plans) > 1 else plans, key=lambda plan: plan.worth)
 
 
-def worth_with(table: Playing, seat: int, plan: Building) -> float:
+def worth_with(desk: Desk, table: Playing, seat: int, plan: Building) -> float:
     """What a plan is worth on a table that differs from the one it was made for, with the best gift if there is one.
 
     Quicker than planning anew; the tiles stay those of the plan, as far as they can be laid.
@@ -80,9 +83,9 @@ def worth_with(table: Playing, seat: int, plan: Building) -> float:
         moves = moves[:-1]
         after = try_actions(ground, seat, moves, BuildTrack)
     if building(after).pending(after, seat):
-        gifts = [try_actions(after, seat, gift, BuildTrack) for gift in _gifts(after, seat, None)[:1]]
+        gifts = [try_actions(after, seat, gift, BuildTrack) for gift in _gifts(desk, after, seat, None)[:1]]
         after = next((given for given in gifts if given is not None), after)
-    return _summed_up(after, ground, seat, moves, None).worth
+    return _summed_up(desk, after, ground, seat, moves, None).worth
 
 
 def building_site(table: Playing, seat: int) -> Playing:
@@ -102,25 +105,23 @@ def building(table: Playing) -> BuildTrack:
 
 
 class Bench:
-    """What lines are weighed up with: the network, the market, the purse."""
+    """What lines are weighed up with: the map of the moment, the purse."""
 
-    def __init__(self, table: Playing, seat: int, cash: float | None) -> None:
-        self.table, self.seat = table, seat
+    def __init__(self, desk: Desk, table: Playing, seat: int, cash: float | None) -> None:
+        self.desk, self.table, self.seat = desk, table, seat
         self.player = table.state.players[seat]
         self.most = self.player.locomotive + AHEAD
         self.valuer = Valuer(table, seat, cash)
-        self.market = market_of(table, seat)
-        self.network: Network = links_of(table, seat)
-        self.hauls = self.market.hauls(self.network, self.most)
+        self.moment = moment_of(desk, table, seat)
+        self.docket = self.moment.docket(self.most)
 
-    def worth(self, hauls: list[Haul] | None = None, price: int = 0) -> float:
+    def worth(self, docket: Docket | None = None, price: int = 0) -> float:
         """What the position is worth with these deliveries after paying so much."""
-        return self.valuer.worth(self.hauls if hauls is None else hauls, self.player.locomotive, price)
+        return self.valuer.worth(docket or self.docket, self.player.locomotive, price)
 
     def weigh(self, line: Line) -> float:
         """What the position is worth with a line."""
-        hauls = self.market.hauls(with_links(self.network, self.seat, line.places), self.most)
-        return self.worth(hauls, line.price) + A_LINK * (len(line.places) - 1)
+        return self.worth(self.moment.docket(self.most, line.places), line.price) + A_LINK * (len(line.places) - 1)
 
     @property
     def purse(self) -> int:
@@ -130,24 +131,24 @@ class Bench:
         return max(0, self.player.money + STEP * (self.player.income - BRINK))
 
 
-def _line_by_line(ground: Playing, seat: int, moves: Moves, cash: float | None) -> Building:
+def _line_by_line(desk: Desk, ground: Playing, seat: int, moves: Moves, cash: float | None) -> Building:
     """Add the best line again and again, as long as it gains something."""
     begun = ground
     while building(ground).tiles_left(ground, seat) > 0:
-        bench = Bench(ground, seat, cash)
+        bench = Bench(desk, ground, seat, cash)
         taken = _best_line(bench, ground, seat)
         if taken is None:
             break
         line, ground = taken
         moves = [*moves, *(tile.action for tile in line.tiles)]
-    return _summed_up(ground, begun, seat, moves, cash)
+    return _summed_up(desk, ground, begun, seat, moves, cash)
 
 
-def _summed_up(after: Playing, before: Playing, seat: int, moves: Moves, cash: float | None) -> Building:
-    bench = Bench(after, seat, cash)
+def _summed_up(desk: Desk, after: Playing, before: Playing, seat: int, moves: Moves, cash: float | None) -> Building:
+    bench = Bench(desk, after, seat, cash)
     links = sum(1 for link in after.rules.links(after.state).all() if link.owner == seat)
     cost = _wealth(before, seat) - _wealth(after, seat)
-    sure = surely(bench.hauls, bench.player.locomotive, ROUNDS)
+    sure = bench.docket.surely(bench.player.locomotive, ROUNDS, LOST)
     return Building(moves, bench.worth() + A_LINK * links, cost, sure)
 
 
@@ -160,10 +161,10 @@ def _best_line(bench: Bench, ground: Playing, seat: int) -> tuple[Line, Playing]
     """The best line that can be laid at once; else the beginning of a longer one."""
     step, now = building(ground), bench.worth()
     tiles = step.tiles_left(ground, seat)
-    found = _first_allowed(ground, seat, _weighed(bench, _lines(bench, ground, tiles, bench.purse), now))
+    found = _first_allowed(ground, seat, _weighed(bench, _lines(bench, tiles, bench.purse), now))
     if found is not None or step.built or not bench.valuer.after:
         return found
-    longer = [line for line in _lines(bench, ground, tiles + FURTHER, 99, direct=True) if len(line.tiles) > tiles]
+    longer = [line for line in _lines(bench, tiles + FURTHER, 99, direct=True) if len(line.tiles) > tiles]
     begun = [first for line in longer if (first := _begun(line, tiles, bench.purse)) is not None]
     return _first_allowed(ground, seat, _weighed(bench, begun, now, UNFINISHED))
 
@@ -185,10 +186,18 @@ def _first_allowed(ground: Playing, seat: int, lines: list[Line]) -> tuple[Line,
     return None
 
 
-def _lines(bench: Bench, ground: Playing, tiles: int, money: int, *, direct: bool = False) -> list[Line]:
+def _lines(bench: Bench, tiles: int, money: int, *, direct: bool = False) -> list[Line]:
+    """The lines of so many tiles and dollars."""
+    lines = bench.moment.lines((tiles, direct), lambda: _survey(bench, tiles, direct=direct))
+    return [line for line in lines if line.price <= money]
+
+
+def _survey(bench: Bench, tiles: int, *, direct: bool) -> list[Line]:
     """Lines that join our network, or any while we have none."""
-    surveyor = Surveyor(site(ground, bench.seat), ground.rules.price, tiles, money, direct=direct)
-    ours = [place for place, hops in bench.network.items() if bench.seat in hops.values()]
+    ground = bench.table
+    known = bench.desk.tiles(bench.seat)
+    surveyor = Surveyor(site(ground, bench.seat), ground.rules.price, tiles, MOST_PRICE, direct=direct, known=known)
+    ours = [place for place, hops in bench.moment.network.items() if bench.seat in hops.values()]
     return surveyor.lines(ours or (*ground.rules.board.cities, *ground.state.new_cities))
 
 
@@ -198,10 +207,10 @@ def _begun(line: Line, tiles: int, money: int) -> Line | None:
     return Line(line.places, first) if sum(tile.price for tile in first) <= money else None
 
 
-def _gifts(ground: Playing, seat: int, cash: float | None) -> list[Moves]:
+def _gifts(desk: Desk, ground: Playing, seat: int, cash: float | None) -> list[Moves]:
     """The New Cities, or the cities to grow, that would help most by themselves."""
     urban = ground.state.players[seat].tile == "urbanization"
-    found = _new_cities(ground, seat, cash) if urban else _growth(ground, seat, cash)
+    found = _new_cities(desk, ground, seat, cash) if urban else _growth(desk, ground, seat, cash)
     found.sort(key=lambda each: -each[0])
     return [[move] for _, move in found[:MOST_CITIES]]
 
@@ -209,9 +218,9 @@ def _gifts(ground: Playing, seat: int, cash: float | None) -> list[Moves]:
 Gift = tuple[float, dict[str, Jsonable]]
 
 
-def _growth(ground: Playing, seat: int, cash: float | None) -> list[Gift]:
+def _growth(desk: Desk, ground: Playing, seat: int, cash: float | None) -> list[Gift]:
     """City Growth: every city that can grow with every set of cubes there is, by what the cubes could bring."""
-    bench = Bench(ground, seat, cash)
+    bench = Bench(desk, ground, seat, cash)
     return [
         (_set_worth(bench, hex, ground.state.supply[space - 1]), {"do": "grow", "hex": hex, "space": space})
         for hex in ground.rules.growing(ground.state)
@@ -221,12 +230,12 @@ def _growth(ground: Playing, seat: int, cash: float | None) -> list[Gift]:
 
 def _set_worth(bench: Bench, hex: str, cubes: list[str]) -> float:
     """What cubes in a city would bring over our links, one after the other."""
-    if hex not in bench.network:
+    if hex not in bench.moment.network:
         return 0.0
-    return sum(bench.market.gains_of(bench.network, hex, good, bench.most) for good in cubes)
+    return sum(bench.moment.gain_of(hex, good, bench.most) for good in cubes)
 
 
-def _new_cities(ground: Playing, seat: int, cash: float | None) -> list[Gift]:
+def _new_cities(desk: Desk, ground: Playing, seat: int, cash: float | None) -> list[Gift]:
     """Urbanization: towns in our reach, first by their colour, the best of them with the best set of cubes."""
     by_colour: list[tuple[float, Bench, dict[str, Jsonable]]] = []
     space = next(iter(ground.rules.full_spaces(ground.state)), 0)
@@ -236,7 +245,7 @@ def _new_cities(ground: Playing, seat: int, cash: float | None) -> list[Gift]:
             after = try_actions(ground, seat, [move], BuildTrack)
             if after is not None:
                 after.state.goods.pop(hex, None)
-                bench = Bench(after, seat, cash)
+                bench = Bench(desk, after, seat, cash)
                 by_colour.append((bench.worth(), bench, move))
     by_colour.sort(key=lambda each: -each[0])
     return [

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from engine.bots.desk import Desk, Moment
 from engine.bots.freight import Market, Network, network_of
+from engine.bots.steam.worth import eager
 from engine.hexes.routes import Hop
 from engine.steam.deliveries import uses_enough_own, ways
 from engine.steam.rules import LOCOMOTIVE_LIMIT, Playing
@@ -21,6 +23,20 @@ def market_of(game: Playing, seat: int) -> Market:
         return uses_enough_own(seat, path)
 
     return Market(seat, LOCOMOTIVE_LIMIT, cubes, takes, allowed, most_foreign=MOST_FOREIGN)
+
+
+def moment_of(desk: Desk, game: Playing, seat: int) -> Moment:
+    """The map as this player finds it."""
+    state = game.state
+    goods = tuple((place, *cubes) for place, cubes in state.goods.items())
+    built = (seat, *state.order, *state.track.texts.items(), *state.new_cities)
+    return desk.moment(
+        state.turn,
+        built,
+        (goods, tuple(state.new_cities.values())),
+        lambda: links_of(game, seat),
+        lambda links: Moment(market_of(game, seat), links, eager),
+    )
 
 
 def links_of(game: Playing, seat: int) -> Network:

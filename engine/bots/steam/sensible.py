@@ -6,10 +6,12 @@ import random
 from collections.abc import Callable
 from typing import NamedTuple, cast
 
+from engine.bots.desk import Desk
+from engine.bots.freight import Docket
 from engine.bots.steam.building import AHEAD, Building, Moves, building, plan_building, worth_with
-from engine.bots.steam.market import links_of, market_of
+from engine.bots.steam.market import moment_of
 from engine.bots.steam.worth import Valuer, turns_after
-from engine.bots.tables import copy_of, table_of
+from engine.bots.tables import admits, copy_of, table_of
 from engine.kernel.action import Action, Jsonable
 from engine.kernel.choices import Choice, Choices
 from engine.kernel.position import Position
@@ -48,10 +50,11 @@ class Agenda(NamedTuple):
 
 
 class Sensible:
-    """Keeps nothing but what it has planned for the turn under way; without it, it plans anew."""
+    """Keeps nothing but what it has thought and planned in the turn under way; without it, it thinks anew."""
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
+        self._desk = Desk()
         self._agenda: Agenda | None = None
         self._thought: tuple[tuple[int, ...], dict[str, float]] | None = None
 
@@ -80,7 +83,7 @@ class Sensible:
         richer = copy_of(table)
         richer.state.players[seat].money += most
         richer.state.players[seat].tile = ""
-        plan = plan_building(richer, seat, cash=1.0)
+        plan = plan_building(self._desk, richer, seat, cash=1.0)
         bids = FOR_BIDS if turns_after(table) else 0
         for amount in range(0, could_raise(player) + 1, STEP):
             cash = player.money + amount - plan.cost - bids
@@ -109,7 +112,7 @@ class Sensible:
         return dict(max(scored, key=lambda each: each[0])[1].action) if scored else None
 
     def _plan(self, table: Playing, seat: int) -> Building:
-        return plan_building(_with_tile(table, seat, ""), seat)
+        return plan_building(self._desk, _with_tile(table, seat, ""), seat)
 
     def _tiles(self, table: Playing, seat: int) -> dict[str, float]:
         """What each tile is worth more than none; remembered for the phase."""
@@ -128,17 +131,16 @@ class Sensible:
             return order
         chosen = _with_tile(table, seat, tile)
         if tile == "engineer":
-            return order + plan_building(chosen, seat).worth - plan.worth
-        return order + worth_with(chosen, seat, plan) - plan.worth
+            return order + plan_building(self._desk, chosen, seat).worth - plan.worth
+        return order + worth_with(self._desk, chosen, seat, plan) - plan.worth
 
     def _build(self, seen: Position, seat: int, table: Playing) -> Answer:
         """The next tile of the plan; the plan is made before the first one."""
         step, turn = building(table), table.state.turn
         agenda = self._agenda
         known = agenda is not None and agenda[:3] == (turn, step.built, step.used)
-        moves = agenda.moves if known and agenda is not None else plan_building(table, seat).moves
-        choices = seen.choices(seat)
-        if not moves or not choices.admits(moves[0]):
+        moves = agenda.moves if known and agenda is not None else plan_building(self._desk, table, seat).moves
+        if not moves or not admits(seen, seat, moves[0]):
             self._agenda = None
             return None
         gift = moves[0]["do"] in ("urbanize", "grow")
@@ -148,8 +150,7 @@ class Sensible:
     def _move(self, seen: Position, seat: int, table: Playing) -> Answer:
         """Deliver, improve the locomotive, or wait: whatever leaves most for this and the next turns."""
         player, step = table.state.players[seat], table.top
-        market, network = market_of(table, seat), links_of(table, seat)
-        hauls = market.hauls(network, player.locomotive + AHEAD)
+        docket = moment_of(self._desk, table, seat).docket(player.locomotive + AHEAD)
         valuer = Valuer(table, seat)
         moves = ROUNDS - getattr(step, "round", 1)
         improved = seat in getattr(step, "improved", ())
@@ -159,11 +160,11 @@ class Sensible:
                 deliveries += 1
                 if deliveries > MOST_DELIVERIES:
                     continue
-                worth = _delivered(table, seat, option, valuer, moves, improved)
+                worth = _delivered(table, seat, option, docket, valuer, moves, improved)
             elif option.action["do"] == "locomotive":
-                worth = valuer.worth(hauls, player.locomotive + 1, 0, moves, improved=True)
+                worth = valuer.worth(docket, player.locomotive + 1, 0, moves, improved=True)
             else:
-                worth = valuer.worth(hauls, player.locomotive, 0, moves, improved=improved)
+                worth = valuer.worth(docket, player.locomotive, 0, moves, improved=improved)
             if worth > best:
                 best, answer = worth, dict(option.action)
         return answer
@@ -205,17 +206,16 @@ def _with_tile(table: Playing, seat: int, tile: str) -> Playing:
     return copy
 
 
-def _delivered(table: Playing, seat: int, option: Choice, valuer: Valuer, moves: int, improved: bool) -> float:
+def _delivered(
+    table: Playing, seat: int, option: Choice, docket: Docket, valuer: Valuer, moves: int, improved: bool
+) -> float:
     """What we have after a delivery, less a little of what the others get by it."""
     action, player = option.action, table.state.players[seat]
     gains = track_points(action["path"])
     mine = gains.pop(seat, 0)
-    cubes = table.state.goods[str(action["start"])]
-    cubes.remove(str(action["good"]))
-    hauls = market_of(table, seat).hauls(links_of(table, seat), player.locomotive + AHEAD)
+    rest = docket.without(str(action["start"]), str(action["good"]))
     as_income = valuer.climb(player.income, mine) > mine
     player.income += mine if as_income else 0
-    worth = valuer.worth(hauls, player.locomotive, 0, moves, improved=improved)
+    worth = valuer.worth(rest, player.locomotive, 0, moves, improved=improved)
     player.income -= mine if as_income else 0
-    cubes.append(str(action["good"]))
     return worth + (0 if as_income else mine) - OTHERS * sum(gains.values())

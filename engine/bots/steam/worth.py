@@ -7,10 +7,9 @@ built, only half a point is left of it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.bots.freight import Haul
+from engine.bots.freight import Docket
 from engine.steam.money import STEP
 from engine.steam.rules import LOCOMOTIVE_LIMIT, LOWEST_INCOME, ROUNDS, Playing
 from engine.steam.state import Player
@@ -31,6 +30,8 @@ BRINK = -6
 """Below this income we do not go by our own plan."""
 RUIN = 1000.0
 PATIENCE = 0.25
+LOST = 1
+"""How many of our best cubes others may take before we can."""
 """How much of what a cube could bring with a better locomotive speaks against moving it now."""
 
 
@@ -79,17 +80,15 @@ class Valuer:
         return self.climb(0, income) if income > 0 else -self.climb(income, -income)
 
     def forecast(
-        self, hauls: Sequence[Haul], level: int, income: float, moves: int = ROUNDS, *, improved: bool = False
+        self, docket: Docket, level: int, income: float, moves: int = ROUNDS, *, improved: bool = False
     ) -> Forecast:
         """Deliver the best cubes turn by turn, at the best of the locomotives that we could aim at."""
         highest = min(LOCOMOTIVE_LIMIT, level + AMBITION)
-        plans = [self._towards(hauls, level, goal, income, moves, improved) for goal in range(level, highest + 1)]
+        plans = [self._towards(docket, level, goal, income, moves, improved) for goal in range(level, highest + 1)]
         return max(plans, key=lambda plan: plan.worth)
 
-    def _towards(
-        self, hauls: Sequence[Haul], level: int, goal: int, income: float, moves: int, improved: bool
-    ) -> Forecast:
-        left = list(hauls)
+    def _towards(self, docket: Docket, level: int, goal: int, income: float, moves: int, improved: bool) -> Forecast:
+        gone: set[int] = set()
         worth, better, sure = 0.0, 0, 1.0
         for turn in range(min(self.after, HORIZON) + 1):
             for _ in range(ROUNDS if turn else moves):
@@ -98,10 +97,9 @@ class Valuer:
                     better += turn == 0
                     worth -= self.upkeep(turn)
                     continue
-                place, gain = best_haul(left, level)
-                if place < 0:
+                gain = docket.best(level, gone, now=turn == 0)
+                if not gain:
                     break
-                left.pop(place)
                 as_income = self.climb(income, gain, turn)
                 worth += sure * max(gain, as_income)
                 if as_income > gain:
@@ -117,15 +115,15 @@ class Valuer:
         return 0.5 * (GROWTH ** max(0, self.after - later) - 1) + 0.1
 
     def worth(
-        self, hauls: Sequence[Haul], level: int, price: float = 0, moves: int = ROUNDS, *, improved: bool = False
+        self, docket: Docket, level: int, price: float = 0, moves: int = ROUNDS, *, improved: bool = False
     ) -> float:
         """The deliveries to come, income and cash once so much has been paid; ruin if we might not survive the turn."""
         player = self.game.state.players[self.seat]
         income, cash = self._paid(player, price)
-        sure = surely(hauls, level, moves)
+        sure = docket.surely(level, moves, LOST)
         danger = self._danger(player, income, cash, sure, level)
         income += self.cash * cash / STEP
-        ahead = self.forecast(hauls, level, income, moves, improved=improved)
+        ahead = self.forecast(docket, level, income, moves, improved=improved)
         return self.income_worth(income) + ahead.worth - self.upkeep() * level - danger
 
     def _paid(self, player: Player, price: float) -> tuple[float, float]:
@@ -146,21 +144,6 @@ class Valuer:
         return RUIN if short / 2 > reserve - 2 else 1.5 * short / 2
 
 
-def surely(hauls: Sequence[Haul], level: int, moves: int) -> float:
-    """What this turn's deliveries bring if the best of our cubes is taken from us."""
-    gains = sorted((haul.gains[min(level, len(haul.gains) - 1)] for haul in hauls if not haul.later), reverse=True)
-    return float(int(sum(gains[1 : 1 + moves])))
-
-
-def best_haul(hauls: Sequence[Haul], level: int) -> tuple[int, float]:
-    """The cube to deliver next, by its place in the list: much now, and little more with a better locomotive."""
-    best, where, what = 0.0, -1, 0.0
-    for place, haul in enumerate(hauls):
-        gains = haul.gains
-        gain = (gains[level] if level < len(gains) else gains[-1]) * haul.chance
-        if gain <= 0:
-            continue
-        score = gain - PATIENCE * (gains[-1] - gain)
-        if where < 0 or score > best:
-            best, where, what = score, place, gain
-    return where, what
+def eager(gain: float, greatest: float) -> float:
+    """How gladly a cube is delivered: one that brings much now, and little more with a better locomotive."""
+    return gain - PATIENCE * (greatest - gain)
