@@ -41,6 +41,11 @@ app.conf.beat_schedule = {
         "schedule": SWEEP_EVERY_SECONDS,
         "options": {"expires": SWEEP_EVERY_SECONDS},
     },
+    "sweep-ratings": {
+        "task": "tournaments.tasks.sweep_ratings",
+        "schedule": SWEEP_EVERY_SECONDS,
+        "options": {"expires": SWEEP_EVERY_SECONDS},
+    },
     "tidy-accounts": {"task": "accounts.tasks.tidy", "schedule": TIDY_EVERY_SECONDS},
     "forget-old-answers": {"task": "config.rest.tasks.forget_old_answers", "schedule": TIDY_EVERY_SECONDS},
 }

@@ -48,7 +48,7 @@ class TableAdmin(ReadOnly, ModelAdmin):
     actions = ["release"]
     fields = [
         *("public_id", "title", "kind", "state", "fault", "owner", "access"),
-        *("system", "map", "players", "options", "time_control_data", "resign_rule", "play_forced"),
+        *("system", "map", "players", "options", "time_control_data", "resign_rule", "play_forced", "rated"),
         *("commitment", "revision", "last_index", "step", "ending", "result_data"),
         *("created_at", "started_at", "finished_at", "changed_at"),
     ]

@@ -6,7 +6,22 @@ from django.contrib import admin
 from unfold.admin import ModelAdmin, TabularInline
 
 from games.admin import ReadOnly
-from tournaments.models import Appeal, Challenge, Division, Entry, Event, League, Match, Organiser, Round, Ruling
+from tournaments.models import (
+    Appeal,
+    Challenge,
+    Division,
+    Entry,
+    Event,
+    League,
+    Match,
+    Organiser,
+    RatedGame,
+    Rating,
+    RatingBook,
+    RatingChange,
+    Round,
+    Ruling,
+)
 
 
 class OrganiserInline(ReadOnly, TabularInline):
@@ -82,3 +97,32 @@ class ChallengeAdmin(ReadOnly, ModelAdmin):
     list_display = ["public_id", "division", "challenger", "state", "answer_by"]
     list_filter = ["state"]
     list_select_related = ["division__event", "challenger__player"]
+
+
+@admin.register(Rating)
+class RatingAdmin(ReadOnly, ModelAdmin):
+    list_display = ["player", "bot", "pool", "system", "mu", "sigma", "games", "last_game_at"]
+    list_filter = ["pool", "system"]
+    search_fields = ["player__display_name", "bot"]
+    list_select_related = ["player"]
+    ordering = ["-mu"]
+
+
+class RatingChangeInline(ReadOnly, TabularInline):
+    model = RatingChange
+    fields = ["seat", "player", "bot", "place", "share", "deserted", "mu_before", "mu", "sigma_before", "sigma"]
+
+
+@admin.register(RatedGame)
+class RatedGameAdmin(ReadOnly, ModelAdmin):
+    list_display = ["game", "pool", "system", "finished_at", "state", "left_out", "settled_at"]
+    list_filter = ["state", "left_out", "pool", "system"]
+    search_fields = ["game__public_id"]
+    list_select_related = ["game"]
+    ordering = ["-finished_at"]
+    inlines = [RatingChangeInline]
+
+
+@admin.register(RatingBook)
+class RatingBookAdmin(ReadOnly, ModelAdmin):
+    list_display = ["pool", "version", "written_at"]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.dispatch import Signal
 
+from games.models import Table
 from tournaments.models import Appeal, Challenge, Entry, Event, Match, Notice, Round, Ruling
 
 
@@ -50,6 +51,13 @@ class ChallengeNews:
     challenge: Challenge
 
 
+@dataclass(frozen=True)
+class RatingNews:
+    """A game has come into the rating books for the first time. What a later change moves is not told again."""
+
+    table: Table
+
+
 event_opened = Signal()
 event_started = Signal()
 event_finished = Signal()
@@ -62,8 +70,9 @@ notice_sent = Signal()
 reminder_asked = Signal()
 challenge_made = Signal()
 map_wanted = Signal()
+rating_settled = Signal()
 
-News = EventNews | EntryNews | RoundNews | MatchNews | RulingNews | AppealNews | NoticeNews | ChallengeNews
+News = EventNews | EntryNews | RoundNews | MatchNews | RulingNews | AppealNews | NoticeNews | ChallengeNews | RatingNews
 
 
 def tell(signal: Signal, news: News) -> None:

@@ -1,8 +1,9 @@
-"""Celery's door to the services of the events."""
+"""Celery's door to the services of the events and ratings."""
 
 from celery import shared_task
 
 from tournaments import services
+from tournaments.services import rating
 
 
 @shared_task
@@ -13,3 +14,13 @@ def advance(event_id: int) -> None:
 @shared_task
 def sweep() -> None:
     services.sweep()
+
+
+@shared_task
+def settle_ratings(pool: str) -> None:
+    rating.settle(pool=pool)
+
+
+@shared_task
+def sweep_ratings() -> None:
+    rating.sweep()

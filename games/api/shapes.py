@@ -188,6 +188,7 @@ class TableShape(Shape):
     time_control = TimeControlShape()
     resign_rule = serializers.ChoiceField(choices=Table.ResignRule.choices)
     play_forced = serializers.BooleanField(help_text="Moves without an alternative are played by themselves.")
+    rated = serializers.BooleanField(help_text="The result counts for ratings.")
     commitment = serializers.CharField(allow_blank=True, help_text="SHA-256 of the seed, which is shown when it ends.")
     revision = serializers.IntegerField()
     index = serializers.IntegerField(help_text="The last log index; -1 before the start.")
@@ -216,6 +217,7 @@ class NewTableShape(Shape):
     time_control = TimeControlShape(required=False)
     resign_rule = serializers.ChoiceField(choices=Table.ResignRule.choices, default=Table.ResignRule.BOT)
     play_forced = serializers.BooleanField(default=True)
+    rated = serializers.BooleanField(default=True, help_text="Whether the result counts for ratings.")
     bots = serializers.ListField(
         child=serializers.CharField(max_length=20), required=False, default=list, max_length=20
     )

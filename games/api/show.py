@@ -127,6 +127,7 @@ def table(one: Table, user: User) -> Json:
         "time_control": one.time_control.to_data(),
         "resign_rule": one.resign_rule,
         "play_forced": one.play_forced,
+        "rated": one.rated,
         "commitment": one.commitment,
         "revision": one.revision,
         "index": one.last_index,

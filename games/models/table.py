@@ -71,6 +71,7 @@ class Table(models.Model):
     play_forced = models.BooleanField(
         default=True, help_text=_("moves without an alternative are played by themselves")
     )
+    rated = models.BooleanField(default=True, help_text=_("whether the result counts for ratings"))
 
     commitment = models.CharField(max_length=64, blank=True, help_text=_("the published hash of the seed"))
     revision = models.PositiveIntegerField(default=1)

@@ -48,6 +48,7 @@ def create(
     time_control: TimeControl | None = None,
     resign_rule: Table.ResignRule = Table.ResignRule.BOT,
     play_forced: bool = True,
+    rated: bool = True,
     bots: Sequence[str] = (),
     owner_sits: bool = True,
 ) -> Table:
@@ -72,6 +73,7 @@ def create(
             time_control_data=kept(time_control).to_data(),
             resign_rule=resign_rule,
             play_forced=play_forced,
+            rated=rated,
         )
         _lay_seats(table, owner if owner_sits else None, bots)
         Strongbox.objects.create(table=table, seed=Seeded.fresh().seed)
@@ -89,6 +91,7 @@ def seat_everybody(
     title: str = "",
     time_control: TimeControl | None = None,
     resign_rule: Table.ResignRule = Table.ResignRule.BOT,
+    rated: bool = True,
 ) -> Table:
     """A table for people whom an event put together, in seat order; where nobody is named, a bot sits. It starts at
     once. Nobody is asked at the gates: whoever enters an event plays whom they are paired with.
@@ -107,6 +110,7 @@ def seat_everybody(
             access=Table.Access.INVITED,
             time_control_data=(time_control or NoClock()).to_data(),
             resign_rule=resign_rule,
+            rated=rated,
         )
         Seat.objects.bulk_create(
             Seat(

@@ -18,3 +18,7 @@ def forget_player(user: User) -> None:
         take_out(event, entry, Entry.State.WITHDRAWN)
     Organiser.objects.filter(person=user).delete()
     Invitee.objects.filter(person=user).delete()
+
+
+def forget_ratings(user: User) -> None:
+    """Nothing to take out: ratings carry no name, others' rest on them, and nobody is shown those of who has left."""

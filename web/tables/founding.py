@@ -46,6 +46,7 @@ class NewTable(forms.Form):
     pace = forms.ChoiceField(label=gettext_lazy("Pace"), choices=list(PACES.items()), required=False)
     access = forms.ChoiceField(label=gettext_lazy("Who may sit down"), choices=Table.Access.choices)
     resign_rule = forms.ChoiceField(label=gettext_lazy("When somebody resigns"), choices=Table.ResignRule.choices)
+    rated = forms.BooleanField(label=gettext_lazy("The result counts for ratings"), required=False, initial=True)
 
     def __init__(self, system: System, info: MapInfo, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
@@ -108,6 +109,7 @@ def _create(form: NewTable, system: str, map: str, owner: User) -> Table:
         access=Table.Access(said["access"]),
         time_control=form.time_control(),
         resign_rule=Table.ResignRule(said["resign_rule"]),
+        rated=said["rated"],
         bots=[best_bot(system)] * said["bots"],
     )
 

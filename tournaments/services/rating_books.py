@@ -1,0 +1,196 @@
+"""The books of one pool, while somebody writes in them. Whoever does holds the pool's lock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import F, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
+
+from tournaments.models import OVERALL, RatedGame, Rating, RatingChange
+from tournaments.ratings.ledger import rate
+from tournaments.ratings.line_up import LineUp, Who
+from tournaments.ratings.parameters import Parameters, Skill
+
+Key = tuple[datetime, int]
+"""Where a game stands in the order of the books: when it ended, then its number."""
+
+AT_ONCE = 2_000
+
+
+class Account(NamedTuple):
+    """Somebody in one system, or overall."""
+
+    skill: Skill
+    games: int
+    last: datetime | None
+
+
+class Game(NamedTuple):
+    """What the books need to know of a game."""
+
+    number: int
+    system: str
+    finished_at: datetime
+    line_up: LineUp
+
+
+class Books:
+    def __init__(self, pool: str, parameters: Parameters) -> None:
+        self.pool, self.parameters = pool, parameters
+        self.accounts: dict[tuple[str, Who], Account] = {}
+        self.changes: list[RatingChange] = []
+        self.newcomer = Account(parameters.unknown, 0, None)
+
+    def take_in(self, waiting: Sequence[RatedGame]) -> None:
+        """Games that came in, in their order; if others are in the books after the first of them, from there on."""
+        first = (waiting[0].finished_at, waiting[0].pk)
+        if _changes(self.pool, since=first).exists():
+            self.write_from(first)
+            return
+        games = [_game(row) for row in waiting if not row.left_out]
+        people, bots = _whos(game.line_up for game in games)
+        for rating in self._ratings(people, bots):
+            who: Who = rating.bot or rating.player_id or 0
+            self.accounts[rating.system, who] = Account(rating.skill, rating.games, rating.last_game_at)
+        self._play(games)
+        self._keep(people, bots, {game.system for game in games})
+
+    def write_from(self, since: Key | None) -> int:
+        """Write the books anew from a game on (None: from the first). Returns how many games were written."""
+        rows = RatedGame.objects.filter(pool=self.pool, left_out="")
+        stale = _changes(self.pool, since=since)
+        if since is not None:
+            rows = rows.filter(_at_or_after(since, "game_id"))
+        games = [_game(row) for row in rows.order_by("finished_at", "game_id").iterator(chunk_size=AT_ONCE)]
+        people, bots = _whos(game.line_up for game in games)
+        people |= set(stale.exclude(player=None).values_list("player_id", flat=True).distinct())
+        bots |= set(stale.exclude(bot="").values_list("bot", flat=True).distinct())
+        stale._raw_delete(stale.db)
+        if since is not None:
+            self._look_up(people, bots, before=since)
+        else:
+            Rating.objects.filter(pool=self.pool).delete()
+        self._play(games)
+        self._keep(people, bots, None)
+        return len(games)
+
+    def _look_up(self, people: set[int], bots: set[str], before: Key) -> None:
+        """Everybody's accounts as they were before this game: their last change in each system, and of all."""
+        earlier = RatingChange.objects.filter(pool=self.pool).exclude(_at_or_after(before, "rated_game_id"))
+        earlier = earlier.filter(Q(player__in=people) | Q(bot__in=bots))
+        latest = [F("finished_at").desc(), F("rated_game_id").desc(), F("id").desc()]
+        for by, overall in ((["player", "bot", "system"], False), (["player", "bot"], True)):
+            rows = earlier.annotate(nth=Window(RowNumber(), partition_by=by, order_by=latest)).filter(nth=1)
+            for row in rows:
+                who: Who = row.bot or row.player_id or 0
+                if overall:
+                    account = Account(row.overall_after, row.overall_number, row.finished_at)
+                else:
+                    account = Account(row.after, row.number, row.finished_at)
+                self.accounts[OVERALL if overall else row.system, who] = account
+
+    def _play(self, games: Iterable[Game]) -> None:
+        for game in games:
+            self._enter(game)
+            if len(self.changes) >= AT_ONCE:
+                self._write_changes()
+        self._write_changes()
+
+    def _enter(self, game: Game) -> None:
+        parts = game.line_up.parts
+        here = [self.accounts.get((game.system, part.who), self.newcomer) for part in parts]
+        overall = [self.accounts.get((OVERALL, part.who), self.newcomer) for part in parts]
+        whos = [part.who for part in parts]
+        new = rate(game.line_up, dict(zip(whos, (one.skill for one in here), strict=True)), self.parameters)
+        new_overall = rate(game.line_up, dict(zip(whos, (one.skill for one in overall), strict=True)), self.parameters)
+        for at, part in enumerate(parts):
+            before, before_overall = here[at], overall[at]
+            after = Account(new[at], before.games + 1, game.finished_at)
+            after_overall = Account(new_overall[at], before_overall.games + 1, game.finished_at)
+            self.accounts[game.system, part.who] = after
+            self.accounts[OVERALL, part.who] = after_overall
+            person = isinstance(part.who, int)
+            self.changes.append(
+                RatingChange(
+                    rated_game_id=game.number,
+                    player_id=part.who if person else None,
+                    bot="" if person else part.who,
+                    pool=self.pool,
+                    system=game.system,
+                    finished_at=game.finished_at,
+                    seat=part.seat,
+                    place=part.place,
+                    share=part.share,
+                    deserted=part.deserted,
+                    number=after.games,
+                    overall_number=after_overall.games,
+                    mu_before=before.skill.mu,
+                    sigma_before=before.skill.sigma,
+                    mu=after.skill.mu,
+                    sigma=after.skill.sigma,
+                    overall_mu_before=before_overall.skill.mu,
+                    overall_sigma_before=before_overall.skill.sigma,
+                    overall_mu=after_overall.skill.mu,
+                    overall_sigma=after_overall.skill.sigma,
+                )
+            )
+
+    def _write_changes(self) -> None:
+        RatingChange.objects.bulk_create(self.changes)
+        self.changes = []
+
+    def _ratings(self, people: set[int], bots: set[str]) -> QuerySet[Rating]:
+        return Rating.objects.filter(Q(player__in=people) | Q(bot__in=bots), pool=self.pool)
+
+    def _keep(self, people: set[int], bots: set[str], systems: set[str] | None) -> None:
+        """Where everybody stands now. `systems`: the only ones that can have changed."""
+        old = self._ratings(people, bots)
+        if systems is not None:
+            old = old.filter(system__in={*systems, OVERALL})
+        old.delete()
+        Rating.objects.bulk_create(
+            [
+                Rating(
+                    player_id=who if isinstance(who, int) else None,
+                    bot="" if isinstance(who, int) else who,
+                    pool=self.pool,
+                    system=system,
+                    mu=account.skill.mu,
+                    sigma=account.skill.sigma,
+                    games=account.games,
+                    last_game_at=account.last,
+                )
+                for (system, who), account in sorted(self.accounts.items(), key=lambda one: (one[0][0], str(one[0][1])))
+                if account.last is not None and (systems is None or system in systems or system == OVERALL)
+            ],
+            batch_size=AT_ONCE,
+        )
+
+
+def _game(row: RatedGame) -> Game:
+    return Game(row.pk, row.system, row.finished_at, row.line_up)
+
+
+def _whos(line_ups: Iterable[LineUp]) -> tuple[set[int], set[str]]:
+    people: set[int] = set()
+    bots: set[str] = set()
+    for one in line_ups:
+        for part in one.parts:
+            if isinstance(part.who, int):
+                people.add(part.who)
+            else:
+                bots.add(part.who)
+    return people, bots
+
+
+def _at_or_after(key: Key, number: str) -> Q:
+    at, game = key
+    return Q(finished_at__gt=at) | Q(**{"finished_at": at, f"{number}__gte": game})
+
+
+def _changes(pool: str, *, since: Key | None) -> QuerySet[RatingChange]:
+    found = RatingChange.objects.filter(pool=pool)
+    return found if since is None else found.filter(_at_or_after(since, "rated_game_id"))
