@@ -15,10 +15,12 @@ from notifications.inbound import parse
 from notifications.models import Dispatch
 from notifications.services import outbox
 from tests.games.tables import decision_of, play, position_of
+from tournaments.services import rating
 
 
 def deliver() -> list[EmailMessage]:
-    """Send what is due; the mails that went out, as a reader's program gets them."""
+    """Send what is due; the mails that went out, as a reader's program gets them. Ratings have been settled."""
+    rating.settle(pool="play")
     before = len(mail.outbox)
     outbox.deliver_due()
     return [as_read(message) for message in mail.outbox[before:]]

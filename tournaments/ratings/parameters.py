@@ -40,13 +40,13 @@ class Parameters(msgspec.Struct, frozen=True):
 CURRENT = Parameters(
     version=1,
     mu=1500.0,
-    sigma=250.0,
-    beta=250.0,
-    tau=5.0,
+    sigma=150.0,
+    beta=30.0,
+    tau=3.0,
     kappa=0.0001,
-    scale=173.7,
+    scale=180.0,
     doubt=1.0,
-    certain=125.0,
+    certain=90.0,
 )
 
 PLACES = 6
