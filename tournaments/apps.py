@@ -24,13 +24,14 @@ def _keep_ratings() -> None:
     """The books listen to games and rulings; gates, mails and a person's own data ask them."""
     from accounts import own_data
     from games import ratings
-    from games.signals import game_finished
+    from games.signals import game_finished, game_reopened
     from tournaments import gates
     from tournaments.selectors import ratings as selectors
     from tournaments.services.forgetting import forget_ratings
     from tournaments.signals import match_decided, ruling_made
 
     game_finished.connect(_note_game, dispatch_uid="tournaments.ratings")
+    game_reopened.connect(_game_reopened, dispatch_uid="tournaments.ratings")
     match_decided.connect(_match_decided, dispatch_uid="tournaments.ratings")
     ruling_made.connect(_ruling_made, dispatch_uid="tournaments.ratings")
     ratings.register("tournaments", selectors.changes_by_seat)
@@ -48,6 +49,12 @@ def _note_game(news: Any, **_: object) -> None:
     from tournaments.services import rating
 
     rating.note_game(news.table)
+
+
+def _game_reopened(news: Any, **_: object) -> None:
+    from tournaments.services import rating
+
+    rating.game_reopened(news.table)
 
 
 def _match_decided(news: Any, **_: object) -> None:

@@ -221,7 +221,7 @@ def odds_at(table: Table) -> list[Odds]:
 def is_settled(game: Table) -> bool:
     """Is it known what the game did to ratings? A game that does not count is settled as soon as it is over."""
     row = RatedGame.objects.filter(game=game).only("state").first()
-    return game.over if row is None else row.state == RatedGame.State.SETTLED
+    return game.state == Table.State.FINISHED if row is None else row.state == RatedGame.State.SETTLED
 
 
 def change_for(game: Table, user: User) -> Moment | None:

@@ -28,12 +28,42 @@ Why = RatedGame.Why
 
 def note_game(table: Table) -> None:
     """A game has ended: write down how it counts, in the move's own transaction."""
-    if table.kind != Table.Kind.PLAY or table.finished_at is None:
+    if table.kind == Table.Kind.PLAY and table.finished_at is not None:
+        _write(table.pk, _judged(table, _ranks(table)))
+
+
+def game_reopened(table: Table) -> None:
+    """The ruling that ended a game was undone: it counts again when it ends again, and then as it ends."""
+    row = RatedGame.objects.select_for_update().filter(game=table).first()
+    if row is not None:
+        row.settled_at = None
+        _revise(row, {"left_out": Why.UNDECIDED, "line_up_data": [], "settled_at": None})
+
+
+def _write(game_id: int, made: dict[str, object]) -> None:
+    row = RatedGame.objects.select_for_update().filter(game=game_id).first()
+    if row is not None:
+        _revise(row, made)
         return
-    made = _judged(table, _ranks(table))
-    RatedGame.objects.get_or_create(game=table, defaults=made)
-    if made["state"] == RatedGame.State.WAITING:
-        soon(made["pool"])
+    row = RatedGame.objects.create(game_id=game_id, **made)
+    if row.state == RatedGame.State.WAITING:
+        soon(row.pool)
+
+
+def _revise(row: RatedGame, made: dict[str, object]) -> None:
+    """The game counts otherwise than was written down. What it changed has to be taken back, even if it counts no
+    more."""
+    if all(getattr(row, name) == value for name, value in made.items() if name != "state"):
+        return
+    if made["left_out"] and not made["line_up_data"]:
+        made.pop("pool", None)  # without a ranking nobody can say; it stays where it was
+    counts = not made["left_out"]
+    made["state"] = RatedGame.State.WAITING if counts or row.changes.exists() else RatedGame.State.SETTLED
+    for name, value in made.items():
+        setattr(row, name, value)
+    row.save(update_fields=list(made))
+    if row.state == RatedGame.State.WAITING:
+        soon(row.pool)
 
 
 def _ranks(table: Table) -> dict[int, int]:
@@ -101,11 +131,12 @@ def ruling_made(ruling: Ruling) -> None:
 
 def revise(match: Match) -> None:
     """A ruling says how a game counts, in the ruling's own transaction; the books are rewritten from there on."""
-    row = RatedGame.objects.select_for_update().filter(game=match.game_id).first()
-    if row is None or match.game is None:
-        return
     table = match.game
+    if table is None:
+        return
     table.refresh_from_db()
+    if table.state != Table.State.FINISHED:
+        return  # it goes on: what counts is how it will end
     ranks, left_out = _ranks(table), Why.COUNTS
     if match.state == Match.State.VOID:
         left_out = Why.VOID
@@ -113,19 +144,7 @@ def revise(match: Match) -> None:
         left_out = Why.UNDECIDED
     else:
         ranks = {finish["seat"]: finish["place"] for finish in match.finishes}
-    made = _judged(table, ranks, left_out)
-    counted = not row.left_out
-    if (row.left_out, row.line_up_data) == (made["left_out"], made["line_up_data"]):
-        return
-    if made["left_out"] and not made["line_up_data"]:
-        made.pop("pool")  # without a ranking nobody can say; it stays where it was
-    if made["left_out"] and counted:
-        made["state"] = RatedGame.State.WAITING  # what it changed has to be taken back
-    for name, value in made.items():
-        setattr(row, name, value)
-    row.save(update_fields=list(made))
-    if row.state == RatedGame.State.WAITING:
-        soon(row.pool)
+    _write(table.pk, _judged(table, ranks, left_out))
 
 
 def soon(pool: object) -> None:
@@ -196,7 +215,7 @@ def note_missing() -> int:
     count = 0
     for table in missing.exclude(finished_at=None).order_by("finished_at", "pk").iterator(chunk_size=500):
         with transaction.atomic():
-            RatedGame.objects.get_or_create(game=table, defaults=_judged(table, _ranks(table)))
+            note_game(table)
             match = Match.objects.filter(game=table).first()
             if match is not None:
                 match_decided(match)

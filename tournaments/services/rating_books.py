@@ -47,6 +47,9 @@ class Books:
     def take_in(self, waiting: Sequence[RatedGame]) -> None:
         """Games that came in, in their order; if others are in the books after the first of them, from there on."""
         first = (waiting[0].finished_at, waiting[0].pk)
+        moved = RatingChange.objects.filter(rated_game__in=waiting).order_by("finished_at", "rated_game_id").first()
+        if moved is not None:  # a game that was reopened stands where it ended the first time
+            first = min(first, (moved.finished_at, moved.rated_game_id))
         if _changes(self.pool, since=first).exists():
             self.write_from(first)
             return

@@ -193,10 +193,29 @@ def test_a_ruling_counts_and_undoing_it_rewrites_the_books_from_there():
     assert the_books() == undone
     services.adjudicate(event_id=event.pk, match_id=match.public_id, by=event.owner, reason="by the score")
     settle()
-    assert RatingChange.objects.get(rated_game=later.pk, player=players[0]).number == 2
+    assert RatingChange.objects.get(rated_game=later.pk, player=players[0]).number == 1, "it ended after the other one"
+    assert RatingChange.objects.get(rated_game=match.game_id, player=players[0]).number == 2
     again = the_books()
     rating.rebuild(pool="play")
     assert the_books() == again
+
+
+def test_a_game_that_is_reopened_and_ends_again_before_the_books_were_written_leaves_no_trace_of_its_first_end():
+    event = started(4, sizes={"allowed": [4], "preferred": 4}, rounds=1)
+    match = running(event)[0]
+    players = [event.entries.get(pk=pk).player for pk in match.seats]
+    asked = {"event_id": event.pk, "match_id": match.public_id, "by": event.owner}
+    ruling = services.adjudicate(**asked, reason="all are away")
+    settle()
+    settled(players)
+    services.undo(event_id=event.pk, ruling_id=ruling.public_id, by=event.owner, reason="they are back")
+    services.adjudicate(**asked, reason="away again")
+    settle()
+    assert RatingChange.objects.filter(rated_game=match.game_id).count() == 4
+    assert set(RatingChange.objects.filter(rated_game=match.game_id).values_list("number", flat=True)) == {2}
+    online = the_books()
+    rating.rebuild(pool="play")
+    assert the_books() == online
 
 
 def test_a_void_table_counts_for_nobody():
