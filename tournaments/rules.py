@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Literal
 
@@ -16,7 +17,7 @@ from tournaments.pairing.errors import Impossible
 from tournaments.pairing.knockout import KnockoutRules
 from tournaments.pairing.knockout import plan as plan_knockout
 from tournaments.pairing.ladder import LadderRules
-from tournaments.pairing.league import LeagueRules
+from tournaments.pairing.league import LeagueRules, division_sizes
 from tournaments.pairing.round_robin import RoundRobin, options
 from tournaments.pairing.sizes import Sizes, split
 from tournaments.standings.books import StandingsRules
@@ -245,6 +246,14 @@ def check_players(rules: EventRules, players: int) -> None:
             )
 
 
+def must_come_out(rules: EventRules, teams: Sequence[str]) -> None:
+    """Refuse to start with those who registered, each named by their team (empty: none)."""
+    if rules.team_size:
+        check_teams(rules, Counter(teams))
+    else:
+        check_players(rules, len(teams))
+
+
 def check_round_robin(rules: EventRules, players: int) -> None:
     size = rules.sizes.preferred
     if players < size:
@@ -297,15 +306,18 @@ def _numbers(rules: EventRules, players: int) -> tuple[int, int, int, int, int]:
     if rules.format == "ladder":
         return 1, 0, 0, 0, 0
     size = rules.sizes.preferred
-    count = min(players, rules.league.division_size) if rules.league else players
-    divisions = -(-players // count)
+    counts = division_sizes(players, rules.league) if rules.league and not rules.team_size else [players]
     if rules.round_robin:
-        tables = players * rules.games // size
-        return -(-rules.games * count // (size * max(1, count // size))), tables, rules.games, rules.games, 0
-    shares = split(count, rules.sizes)
-    byes = shares.byes * rules.rounds * divisions
-    least = rules.rounds - (1 if byes else 0)
-    return rules.rounds, len(shares.tables) * rules.rounds * divisions, least, rules.rounds, byes
+        for count in counts:
+            check_round_robin(rules, count)
+        rounds = max(-(-rules.games * count // (size * max(1, count // size))) for count in counts)
+        return rounds, players * rules.games // size, rules.games, rules.games, 0
+    shares = [split(count, rules.sizes) for count in counts]
+    byes = rules.rounds * sum(share.byes for share in shares)
+    # A bye falls to everybody in turn: who sits out most misses so many rounds.
+    missed = max(-(-share.byes * rules.rounds // count) for share, count in zip(shares, counts, strict=True))
+    tables = rules.rounds * sum(len(share.tables) for share in shares)
+    return rules.rounds, tables, rules.rounds - missed, rules.rounds, byes
 
 
 def round_robin_of(rules: EventRules, seed: str, players: tuple[int, ...]) -> RoundRobin:

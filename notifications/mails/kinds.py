@@ -18,6 +18,7 @@ from notifications.mails.deadlines import how_long, on_their_clock
 from notifications.mails.envelope import Page, seal
 from notifications.mails.news import Later, NoLongerNews, must_be_news, open_decision
 from notifications.mails.offers import offers_of
+from notifications.mails.season import season_page
 from notifications.mails.table import TableSeen
 from notifications.models import Dispatch
 from notifications.post import Letter
@@ -277,18 +278,6 @@ def invitation(dispatch: Dispatch) -> Page:
     )
 
 
-def season(dispatch: Dispatch) -> Page:
-    """News of a season, written by whoever runs it."""
-    facts = dispatch.facts
-    return Page(
-        subject=str(facts["subject"]),
-        heading=str(facts["subject"]),
-        lead=[str(line) for line in facts.get("lines", [])],
-        button=_("Open the season") if facts.get("path") else "",
-        button_url=f"{settings.SITE_URL}{facts['path']}" if facts.get("path") else "",
-    )
-
-
 def digest(dispatch: Dispatch) -> Page:
     """Where you are asked, and what ended since the last digest."""
     person = _person(dispatch)
@@ -360,7 +349,7 @@ WRITERS: Mapping[Dispatch.Kind, Callable[[Dispatch], Page]] = {
     Dispatch.Kind.SEAT: seat,
     Dispatch.Kind.OVER: over,
     Dispatch.Kind.INVITATION: invitation,
-    Dispatch.Kind.SEASON: season,
+    Dispatch.Kind.SEASON: season_page,
     Dispatch.Kind.DIGEST: digest,
     Dispatch.Kind.ANSWER: answer,
 }

@@ -13,7 +13,7 @@ from notifications.models import Dispatch, MailAddress, MailHabits, MailPlay, Wi
 SWITCHABLE = [kind for kind in Dispatch.Kind if kind not in (Dispatch.Kind.ANSWER, Dispatch.Kind.DIGEST)]
 """An answer to a mail of one's own is never unwanted; a digest is chosen by rhythm."""
 
-GATHERED = (Dispatch.Kind.TURN, Dispatch.Kind.STARTED, Dispatch.Kind.SEAT, Dispatch.Kind.OVER, Dispatch.Kind.SEASON)
+GATHERED = (Dispatch.Kind.TURN, Dispatch.Kind.STARTED, Dispatch.Kind.SEAT, Dispatch.Kind.OVER)
 """What a digest tells instead of single mails. Reminders, time-outs and invitations do not wait for it."""
 
 

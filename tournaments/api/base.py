@@ -6,12 +6,18 @@ import json
 from typing import Any
 
 from django.http import Http404
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.renderers import BaseRenderer
 
 from accounts.models import User
+from config.rest.schema import problem
 from config.rest.views import ApiView
-from tournaments.models import Event, Round
+from tournaments.models import Division, Event, Round
 from tournaments.selectors import events as selectors
+
+NOT_ORGANISER = problem("not-organiser; not-captain; own-table: you sit there; missing-scope.")
+WRONG_STATE = problem("wrong-state: the event is not in the state that this needs; frozen.")
+DIVISION = OpenApiParameter("division", int, description="Only this division.")
 
 
 class EventView(ApiView):
@@ -36,6 +42,13 @@ class EventView(ApiView):
     def event(self, event_id: str) -> Event:
         return selectors.find(event_id, self.asker)
 
+    def division(self, event_id: str) -> Division:
+        """The first division of an event: a knock-out has no other. Before the start there is none."""
+        found = self.event(event_id).divisions.select_related("event").order_by("number").first()
+        if found is None:
+            raise Http404
+        return found
+
     def round(self, event: Event, division: int, number: int) -> Round:
         """A published round; before that, only the organisers see it."""
         rounds = Round.objects.filter(division__event=event, division__number=division, number=number)
@@ -59,6 +72,16 @@ class TextRenderer(BaseRenderer):
 class CsvRenderer(TextRenderer):
     media_type = "text/csv"
     format = "csv"
+
+
+class AtomRenderer(TextRenderer):
+    media_type = "application/atom+xml"
+    format = "atom"
+
+
+class SvgRenderer(TextRenderer):
+    media_type = "image/svg+xml"
+    format = "svg"
 
 
 class CalendarRenderer(TextRenderer):

@@ -1,4 +1,4 @@
-"""Events: find, prepare, open, start, enter, leave; templates and what a choice means."""
+"""Events: find, prepare, open, start, call off; leagues; templates and what a choice means."""
 
 from __future__ import annotations
 
@@ -13,26 +13,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from accounts.selectors.people import players
 from config.rest.conditional import etag, not_modified
 from config.rest.idempotency import idempotent
 from config.rest.schema import problem
 from config.rest.views import ApiView
 from games.api.base import checked
 from games.api.show import moment
-from games.api.show import person as shown_person
 from tournaments import rules as rule_book
 from tournaments import services
 from tournaments.api import shapes, show
-from tournaments.api.base import EventView
+from tournaments.api.base import NOT_ORGANISER, WRONG_STATE, EventView
 from tournaments.api.filters import EventFilter
 from tournaments.models import Event, League
 from tournaments.selectors import events as selectors
 from tournaments.templates_of_events import TEMPLATES, rules_from, what_it_means
 
 RULES = "what makes no sense or cannot be played, each with its own code: rules-unreadable, player-count, windows, …"
-NOT_ORGANISER = problem("not-organiser; missing-scope.")
-WRONG_STATE = problem("wrong-state: the event is not in the state that this needs; frozen.")
 
 
 class EventsView(ApiView):
@@ -140,113 +136,6 @@ class StartView(EventView):
         """Freeze the rules, draw and publish the seed, and pair the first round."""
         event = services.start_event(event_id=self.event(event_id).pk, by=self.person)
         return Response(show.event(event, self.person))
-
-
-class EntriesView(EventView):
-    serializer_class = shapes.EventEntryShape
-
-    @extend_schema(operation_id="event_entries", responses=shapes.EventEntryShape(many=True), tags=["events"])
-    def get(self, request: Request, event_id: str) -> Response:
-        """Who takes part, waits or stands by."""
-        entries = self.event(event_id).entries.select_related("player", "division").order_by("number", "pk")
-        return Response([show.entry(one) for one in entries])
-
-
-class MyEntryView(EventView):
-    """Enter and leave."""
-
-    serializer_class = shapes.EventEntryShape
-
-    @extend_schema(
-        operation_id="enter_event",
-        request=shapes.EnterShape,
-        responses={
-            201: shapes.EventEntryShape,
-            403: problem("by-invitation; rating; disqualified; not-welcome; missing-scope."),
-            409: problem("not-open-yet; registration-closed; already-entered."),
-        },
-        tags=["events"],
-    )
-    def post(self, request: Request, event_id: str) -> Response:
-        """Enter; on the waiting list if the event is full."""
-        asked = checked(shapes.EnterShape, request)
-        entry = services.register(event_id=self.event(event_id).pk, player=self.person, **asked)
-        return Response(show.entry(entry), 201)
-
-    @extend_schema(
-        operation_id="leave_event",
-        responses={200: shapes.EventEntryShape, 409: problem("not-entered; wrong-state.")},
-        tags=["events"],
-    )
-    def delete(self, request: Request, event_id: str) -> Response:
-        """Withdraw. Under way, you are not paired again; your running games go on."""
-        entry = services.withdraw(event_id=self.event(event_id).pk, player=self.person)
-        return Response(show.entry(entry))
-
-
-class ImportView(EventView):
-    serializer_class = shapes.ImportedShape
-    throttle_scope = "heavy"
-
-    @extend_schema(
-        operation_id="import_players",
-        request=shapes.CsvShape,
-        responses={
-            200: shapes.ImportedShape,
-            403: NOT_ORGANISER,
-            409: problem("wrong-state."),
-            422: problem("csv: the list cannot be read."),
-        },
-        tags=["events"],
-    )
-    def post(self, request: Request, event_id: str) -> Response:
-        """Enter people from a list. With any faulty row nobody is entered, and all of them are named."""
-        asked = checked(shapes.CsvShape, request)
-        done = services.import_players(event_id=self.event(event_id).pk, by=self.person, text=asked["text"])
-        return Response({"entered": done.entered, "faults": [{"row": row, "why": why} for row, why in done.faults]})
-
-
-class InviteesView(EventView):
-    serializer_class = shapes.InvitedShape
-
-    @extend_schema(
-        operation_id="invite_to_event",
-        request=shapes.InviteesShape,
-        responses={200: shapes.InvitedShape, 403: NOT_ORGANISER, 409: WRONG_STATE},
-        tags=["events"],
-    )
-    def post(self, request: Request, event_id: str) -> Response:
-        """Let people enter an event that is by invitation. Numbers that are nobody's are left out."""
-        asked = checked(shapes.InviteesShape, request)
-        people = list(players().filter(pk__in=asked["people"]))
-        return Response({"new": services.invite(event_id=self.event(event_id).pk, by=self.person, people=people)})
-
-
-class OrganisersView(EventView):
-    serializer_class = shapes.OrganiserShape
-
-    @extend_schema(operation_id="organisers", responses=shapes.OrganiserShape(many=True), tags=["events"])
-    def get(self, request: Request, event_id: str) -> Response:
-        return self._all(self.event(event_id))
-
-    @extend_schema(
-        operation_id="set_organiser",
-        request=shapes.NewOrganiserShape,
-        responses={200: shapes.OrganiserShape(many=True), 403: NOT_ORGANISER, 422: problem("owner.")},
-        tags=["events"],
-    )
-    def put(self, request: Request, event_id: str) -> Response:
-        """Make somebody a co-organiser, change their role, or thank them."""
-        asked, event = checked(shapes.NewOrganiserShape, request), self.event(event_id)
-        person = players().filter(pk=asked["person"]).first()
-        if person is None:
-            raise Http404
-        services.set_role(event_id=event.pk, by=self.person, person=person, role=asked["role"])
-        return self._all(event)
-
-    def _all(self, event: Event) -> Response:
-        found = event.organisers.select_related("person").order_by("pk")
-        return Response([{"person": shown_person(one.person), "role": one.role} for one in found])
 
 
 class NextSeasonView(EventView):

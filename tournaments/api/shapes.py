@@ -103,6 +103,7 @@ class EventEntryShape(Shape):
     number = serializers.IntegerField(help_text="On the starting list; 0 before the start.")
     division = serializers.IntegerField(allow_null=True)
     team = serializers.CharField(allow_blank=True)
+    captain = serializers.BooleanField()
     rating = serializers.FloatField(allow_null=True)
     why = serializers.CharField(allow_blank=True, help_text="Why they play in this division.")
 
@@ -189,6 +190,9 @@ class MatchShape(Shape):
         child=serializers.IntegerField(allow_null=True), help_text="Entries in seat order; null: a bot."
     )
     final = serializers.BooleanField()
+    map = serializers.CharField(allow_blank=True, help_text="What is played; empty: its players still choose.")
+    choose_by = serializers.DateTimeField(allow_null=True, help_text="Until when its players choose the map.")
+    paused = serializers.BooleanField()
     decided_by = serializers.ChoiceField(choices=Match.By.choices, allow_blank=True)
     finishes = FinishShape(many=True)
 
@@ -197,6 +201,7 @@ class EditShape(Shape):
     one = serializers.IntegerField()
     other = serializers.IntegerField()
     why = serializers.CharField()
+    accepted = serializers.ListField(child=serializers.CharField(), help_text="What it cost by the round's own rules.")
 
 
 class RoundShape(Shape):
@@ -366,6 +371,18 @@ class SuspectShape(Shape):
     words = serializers.CharField(allow_blank=True)
 
 
+class OnLeaveShape(Shape):
+    player = serializers.CharField()
+    first = serializers.DateField()
+    last = serializers.DateField()
+
+
+class TimeOutsShape(Shape):
+    match = serializers.CharField()
+    player = serializers.CharField()
+    count = serializers.IntegerField()
+
+
 class ConsoleShape(Shape):
     """What an organiser looks at when something is wrong."""
 
@@ -374,7 +391,12 @@ class ConsoleShape(Shape):
     waiting_for_a_ruling = serializers.ListField(child=serializers.CharField())
     late = serializers.ListField(child=serializers.CharField())
     left_seats = LeftSeatShape(many=True)
-    suspects = SuspectShape(many=True, help_text="Reported as second accounts.")
+    on_leave = OnLeaveShape(many=True)
+    time_outs = TimeOutsShape(many=True)
+    paused = serializers.ListField(child=serializers.CharField())
+    choosing = serializers.ListField(child=serializers.CharField(), help_text="Tables whose players choose a map.")
+    why_not_started = serializers.CharField(allow_blank=True)
+    suspects = SuspectShape(many=True, help_text="Perhaps one person with two accounts.")
     open_appeals = serializers.IntegerField()
     forecast = serializers.DateTimeField(allow_null=True)
 
@@ -407,3 +429,83 @@ class NextSeasonShape(Shape):
     leaving = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=SMALL), required=False, max_length=2048
     )
+
+
+class LineupShape(Shape):
+    """A team in one round."""
+
+    division = serializers.IntegerField()
+    round = serializers.IntegerField()
+    team = serializers.CharField()
+    captain = serializers.IntegerField(allow_null=True, help_text="The captain's entry.")
+    playing = serializers.ListField(child=serializers.IntegerField())
+    bench = serializers.ListField(child=serializers.IntegerField())
+
+
+class NewLineupShape(Shape):
+    team = serializers.CharField(max_length=40)
+    entries = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=SMALL), min_length=1, max_length=12
+    )
+    round = serializers.IntegerField(
+        min_value=1, max_value=100, required=False, help_text="From this round on; the next one if left out."
+    )
+
+
+class CaptainShape(Shape):
+    entry = serializers.IntegerField(min_value=1, max_value=SMALL)
+
+
+class NewMapShape(Shape):
+    map = serializers.CharField(max_length=101)
+
+
+class MapChoiceShape(Shape):
+    """How far a table's choice of its map is. Who said what is told when all is said."""
+
+    how = serializers.ChoiceField(choices=["vote", "veto"])
+    maps = serializers.ListField(child=serializers.CharField())
+    until = serializers.DateTimeField()
+    answered = serializers.IntegerField()
+    asked = serializers.IntegerField()
+    said = serializers.DictField(child=serializers.CharField(), help_text="What each entry said.")
+    map = serializers.CharField(allow_blank=True, help_text="What is played; empty: not chosen yet.")
+    why = serializers.CharField(allow_blank=True)
+
+
+class BracketSeatShape(Shape):
+    entry = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField()
+    seed = serializers.IntegerField()
+    place = serializers.IntegerField(allow_null=True)
+    fate = serializers.ChoiceField(choices=["on", "down", "out", "champion"], allow_blank=True)
+
+
+class BracketTableShape(Shape):
+    number = serializers.IntegerField()
+    match = serializers.CharField()
+    game = serializers.CharField(allow_blank=True)
+    state = serializers.ChoiceField(choices=Match.State.choices)
+    final = serializers.BooleanField()
+    lives = serializers.IntegerField()
+    seats = BracketSeatShape(many=True)
+
+
+class BracketRoundShape(Shape):
+    number = serializers.IntegerField()
+    title = serializers.CharField()
+    tables = BracketTableShape(many=True)
+    byes = serializers.ListField(child=serializers.CharField())
+
+
+class BracketShape(Shape):
+    """A knock-out, round by round."""
+
+    division = serializers.IntegerField()
+    lives = serializers.IntegerField()
+    advance = serializers.IntegerField()
+    rounds = BracketRoundShape(many=True)
+    coming = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()), help_text="Table sizes of the rounds to come."
+    )
+    champion = serializers.IntegerField(allow_null=True)

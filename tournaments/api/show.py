@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 
 from accounts.models import User
 from games.api.show import Json, moment, person
 from tournaments.models import Appeal, Challenge, Division, Entry, Event, League, Match, Round, Ruling
 from tournaments.pairing.explain import points_text
-from tournaments.selectors.books import books_of, stored_standings
+from tournaments.selectors.books import stored_standings
+from tournaments.selectors.bracket import Drawn
+from tournaments.selectors.choosing import MapChoice
 from tournaments.selectors.events import Console, final_order
+from tournaments.selectors.teams import sheets, team_table
 from tournaments.services.common import role_of
-from tournaments.standings.table import team_standings
+from tournaments.services.teams import next_round_number_of
 
 INSIDE = (Entry.State.REGISTERED, Entry.State.PLAYING)
 
@@ -58,15 +62,14 @@ def entry(one: Entry) -> Json:
         "number": one.number,
         "division": one.division.number if one.division else None,
         "team": one.team,
+        "captain": one.captain,
         "rating": one.rating,
         "why": one.why,
     }
 
 
 def division_standings(one: Division, names: Mapping[int, str]) -> Json:
-    rows = stored_standings(one)
-    teams = dict(one.entries.exclude(team="").values_list("pk", "team"))
-    team_rows = team_standings(books_of(one, one.event.rules), teams) if teams else ()
+    rows, team_rows = stored_standings(one), team_table(one)
     return {
         "division": one.number,
         "at": moment(one.standings_at),
@@ -107,6 +110,9 @@ def match(one: Match) -> Json:
         "state": one.state,
         "seats": one.seats,
         "final": one.final,
+        "map": one.map,
+        "choose_by": moment(one.choose_by),
+        "paused": one.paused_at is not None,
         "decided_by": one.decided_by,
         "finishes": one.finishes,
     }
@@ -120,7 +126,10 @@ def round_(one: Round) -> Json:
         "state": one.state,
         "map": one.map,
         "byes": one.byes,
-        "edits": [{"one": edit["one"], "other": edit["other"], "why": edit["why"]} for edit in one.edits],
+        "edits": [
+            {"one": edit["one"], "other": edit["other"], "why": edit["why"], "accepted": edit.get("accepted", [])}
+            for edit in one.edits
+        ],
         "tables": [match(each) for each in one.matches.all()],
         "preview": one.pairing["tables"] if preview else [],
         "publish_at": moment(one.publish_at),
@@ -187,7 +196,34 @@ def console(one: Console) -> Json:
         "left_seats": [
             {"match": each.public_id, "seat": seat, "status": str(status)} for each, seat, status in one.left_seats
         ],
+        "on_leave": [
+            {"player": each.player, "first": each.first.isoformat(), "last": each.last.isoformat()}
+            for each in one.on_leave
+        ],
+        "time_outs": [{"match": each.public_id, "player": name, "count": count} for each, name, count in one.time_outs],
+        "paused": [each.public_id for each in one.paused],
+        "choosing": [each.public_id for each in one.choosing],
+        "why_not_started": one.why_not_started,
         "suspects": [{"player": name, "words": words} for name, words in one.suspects],
         "open_appeals": one.open_appeals,
         "forecast": moment(one.forecast),
     }
+
+
+def lineups(event: Event, number: int | None) -> list[Json]:
+    """Every team's sheet for a round; the next one that is not published if none is named."""
+    rules, found = event.rules, []
+    for division in event.divisions.select_related("event").order_by("number"):
+        wanted = number or next_round_number_of(division)
+        found += [
+            {"division": division.number, "round": wanted, **asdict(sheet)} for sheet in sheets(division, rules, wanted)
+        ]
+    return found
+
+
+def map_choice(one: MapChoice) -> Json:
+    return {**asdict(one), "maps": list(one.maps), "until": moment(one.until)}
+
+
+def bracket(one: Drawn) -> Json:
+    return asdict(one)

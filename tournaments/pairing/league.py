@@ -25,6 +25,12 @@ class LeagueRules(msgspec.Struct, frozen=True):
                 f"{self.division_size} has: choose smaller numbers or larger divisions.",
                 code="promotion",
             )
+        if max(self.promote, self.relegate) > self.smallest_division:
+            raise Impossible(
+                f"{max(self.promote, self.relegate)} would change between divisions, but the smallest may have "
+                f"{self.smallest_division} players: choose smaller numbers or larger divisions.",
+                code="promotion",
+            )
         if not 2 <= self.smallest_division <= self.division_size:
             raise Impossible(
                 f"The smallest division ({self.smallest_division}) must be between 2 and the usual size "
@@ -149,6 +155,15 @@ def _cut(chain: Sequence[int], rules: LeagueRules) -> list[list[int]]:
         else:
             divisions[-1] += rest
     return divisions
+
+
+def division_sizes(players: int, rules: LeagueRules) -> list[int]:
+    """How many play in each division of a first season.
+
+    >>> division_sizes(21, LeagueRules(8, smallest_division=4))
+    [8, 8, 5]
+    """
+    return [len(division) for division in _cut(range(players), rules)]
 
 
 def _reason(player: int, number: int, before: dict[int, int], why: dict[int, str]) -> str:

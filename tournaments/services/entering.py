@@ -180,6 +180,7 @@ def move_up(event: Event) -> None:
         first.state = Entry.State.REGISTERED
         first.save(update_fields=["state"])
         signals.tell(signals.entry_changed, signals.EntryNews(first))
+        signals.tell(signals.moved_up, signals.EntryNews(first))
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections import Counter
 
 from django.db import transaction
 from django.utils import timezone
@@ -32,10 +31,7 @@ def begin(event: Event) -> Event:
     must_be(event, Event.State.OPEN, Event.State.DRAFT)
     rules = event.rules
     entries = list(event.entries.filter(state=Entry.State.REGISTERED).order_by("registered_at", "pk"))
-    if rules.team_size:
-        rule_book.check_teams(rules, Counter(entry.team for entry in entries))
-    else:
-        rule_book.check_players(rules, len(entries))
+    rule_book.must_come_out(rules, [entry.team for entry in entries])
     event.seed = secrets.token_hex(16)
     event.rules_data, event.rules_hash = rule_book.to_data(rules), rule_book.fingerprint(rules)
     event.state, event.started_at = Event.State.RUNNING, timezone.now()

@@ -74,4 +74,5 @@ def answer_appeal(*, event_id: int, appeal_id: str, by: User, uphold: bool, answ
         found.state = Appeal.State.UPHELD if uphold else Appeal.State.DISMISSED
         found.answer, found.answered_by, found.answered_at = reason_of(answer), by, timezone.now()
         found.save(update_fields=["state", "answer", "answered_by", "answered_at"])
+        signals.tell(signals.appeal_answered, signals.AppealNews(found))
         return found

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import UserFactory, bearer
 from tests.tournaments.events import advanced, an_event, finish_round, player_at, rules, running, started
-from tournaments.models import Event, Round
+from tournaments.models import Event, Match, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -121,6 +121,50 @@ def test_points_are_taken_in_points_not_sixtieths():
     entry = event.divisions.get().standings[0]["player"]
     body = {"kind": "penalty", "reason": "late", "entry": entry, "points": "-1.5"}
     assert bearer(event.owner).post(at(event, "rulings/"), body).data["points"] == "-1.5"
+
+
+def test_one_table_is_paused_and_resumed_over_the_api():
+    event = started(8)
+    match, organiser = running(event)[0], bearer(event.owner)
+    body = {"kind": "pause", "reason": "a question", "match": match.public_id}
+    assert organiser.post(at(event, "rulings/"), body).status_code == 201
+    shown = Client().get(at(event, "rounds/")).json()[0]["tables"]
+    assert [one["paused"] for one in shown] == [True, False]
+    assert organiser.post(at(event, "rulings/"), body).json()["code"] == "not-running"
+    assert organiser.post(at(event, "rulings/"), {**body, "kind": "resume"}).status_code == 201
+
+
+def test_players_choose_their_map_over_the_api():
+    event = started(3, maps=["valley", "ridge"], map_choice="vote", sizes={"allowed": [3], "preferred": 3})
+    match = Match.objects.get()
+    address = at(event, f"tables/{match.public_id}/map/")
+    assert Client().get(address).json()["maps"] == ["valley", "ridge"]
+    for seat in range(3):
+        answer = bearer(player_at(match, seat)).post(address, {"map": "ridge"})
+        assert answer.status_code == 200, answer.content
+    assert (answer.data["map"], answer.data["why"], len(answer.data["said"])) == ("ridge", "3 of 3 voted for it", 3)
+    assert bearer(UserFactory()).post(address, {"map": "ridge"}).json()["code"] == "not-your-table"
+    assert Client().get(at(started(4), "tables/nosuchtable1/map/")).status_code == 404
+
+
+def test_a_captain_names_the_line_up_over_the_api():
+    event = an_event(team_size=1, rounds=2)
+    people = {team: [UserFactory(), UserFactory()] for team in ("Reds", "Blues", "Greens")}
+    for team, members in people.items():
+        for person in members:
+            assert bearer(person).post(at(event, "entry/"), {"team": team}).status_code == 201
+    assert bearer(event.owner).post(at(event, "start/")).status_code == 200
+    event = advanced(event)
+    sheets = {one["team"]: one for one in Client().get(at(event, "lineups/?round=1")).json()}
+    assert len(sheets["Reds"]["playing"]) == len(sheets["Reds"]["bench"]) == 1
+    wish = {"team": "Reds", "entries": sheets["Reds"]["bench"]}
+    captain = bearer(people["Reds"][0])
+    assert bearer(people["Blues"][0]).put(at(event, "lineups/"), wish).json()["code"] == "not-captain"
+    named = captain.put(at(event, "lineups/"), wish)
+    assert next(one for one in named.data if one["team"] == "Reds")["playing"] == sheets["Reds"]["bench"]
+    assert captain.put(at(event, "lineups/"), {**wish, "round": 1}).json()["code"] == "published"
+    other = event.entries.get(team="Reds", captain=False)
+    assert captain.put(at(event, "captain/"), {"entry": other.pk}).data["captain"] is True
 
 
 def test_the_console_is_for_organisers():

@@ -1,0 +1,126 @@
+"""What this room hears from the events. Each listener writes its rows and nothing else; what a mail says is found when
+it is sent, in its reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from django.utils import timezone
+
+from games.models import Decision, Seat
+from notifications.models import Dispatch
+from notifications.services import outbox
+from tournaments import signals
+from tournaments.models import Entry, Event, Match, Organiser, Ruling
+
+INSIDE = (Entry.State.REGISTERED, Entry.State.PLAYING, Entry.State.WAITING, Entry.State.STANDBY)
+TO_EVERYBODY = (Ruling.Kind.PAUSE, Ruling.Kind.RESUME, Ruling.Kind.EXTEND)
+
+
+def _write(news: str, number: int, people: Collection[int | None]) -> None:
+    for person in sorted({pk for pk in people if pk is not None}):
+        outbox.write(
+            kind=Dispatch.Kind.SEASON,
+            key=f"{news}:{number}:{person}",
+            person_id=person,
+            facts={"news": news, "number": number},
+        )
+
+
+def _players(event: Event) -> list[int | None]:
+    return list(event.entries.filter(state__in=INSIDE).values_list("player_id", flat=True))
+
+
+def _at(match: Match) -> list[int | None]:
+    seated = [pk for pk in match.seats if pk is not None]
+    return list(Entry.objects.filter(pk__in=seated).values_list("player_id", flat=True))
+
+
+def _rulers(event: Event) -> list[int | None]:
+    roles = (Organiser.Role.DIRECTOR, Organiser.Role.REFEREE)
+    return [event.owner_id, *event.organisers.filter(role__in=roles).values_list("person_id", flat=True)]
+
+
+def on_notice(*, news: signals.NoticeNews, **_: Any) -> None:
+    notice = news.notice
+    _write("notice", notice.pk, _at(notice.match) if notice.match else _players(notice.event))
+
+
+def on_ruling(*, news: signals.RulingNews, **_: Any) -> None:
+    """Whom it concerns: the table, the player, or everybody when the whole event stands still or gets time."""
+    ruling = news.ruling
+    people: list[int | None] = []
+    if ruling.match is not None:
+        people += _at(ruling.match)
+    if ruling.entry is not None:
+        people.append(ruling.entry.player_id)
+    if not people and ruling.kind in TO_EVERYBODY:
+        people = _players(ruling.event)
+    _write("ruling", ruling.pk, set(people) - {ruling.by_id})
+
+
+def on_appeal(*, news: signals.AppealNews, **_: Any) -> None:
+    _write("appeal", news.appeal.pk, set(_rulers(news.appeal.event)) - {news.appeal.by_id})
+
+
+def on_appeal_answered(*, news: signals.AppealNews, **_: Any) -> None:
+    _write("answered", news.appeal.pk, [news.appeal.by_id])
+
+
+def on_challenge(*, news: signals.ChallengeNews, **_: Any) -> None:
+    challenged = news.challenge.answers.values_list("entry__player_id", flat=True)
+    _write("challenge", news.challenge.pk, list(challenged))
+
+
+def on_map_wanted(*, news: signals.MatchNews, **_: Any) -> None:
+    _write("map", news.match.pk, _at(news.match))
+
+
+def on_round_published(*, news: signals.RoundNews, **_: Any) -> None:
+    """Who plays hears it from the table; who sits out would hear nothing."""
+    resting = Entry.objects.filter(pk__in=news.round.byes).values_list("player_id", flat=True)
+    _write("bye", news.round.pk, list(resting))
+
+
+def on_moved_up(*, news: signals.EntryNews, **_: Any) -> None:
+    _write("moved-up", news.entry.pk, [news.entry.player_id])
+
+
+def on_event_finished(*, news: signals.EventNews, **_: Any) -> None:
+    _write("finished", news.event.pk, _players(news.event))
+
+
+def on_reminder_asked(*, news: signals.MatchNews, **_: Any) -> None:
+    """An organiser's reminder is a reminder like the clock's, at most one a day for each decision."""
+    game = news.match.game
+    if game is None:
+        return
+    seats = dict(Seat.objects.filter(table=game, status=Seat.Status.PLAYER).values_list("number", "player_id"))
+    for decision in Decision.objects.filter(table=game, automaton_since=None):
+        if seats.get(decision.seat) is not None:
+            outbox.write(
+                kind=Dispatch.Kind.REMINDER,
+                key=f"{game.pk}:{decision.seat}:{decision.index}:asked:{timezone.now():%Y%m%d}",
+                person_id=seats[decision.seat],
+                table_id=game.pk,
+                seat=decision.seat,
+                decision=decision.index,
+            )
+
+
+def listen() -> None:
+    """Called once, when the service starts."""
+    for signal, listener in (
+        (signals.notice_sent, on_notice),
+        (signals.ruling_made, on_ruling),
+        (signals.appeal_made, on_appeal),
+        (signals.appeal_answered, on_appeal_answered),
+        (signals.challenge_made, on_challenge),
+        (signals.map_wanted, on_map_wanted),
+        (signals.round_published, on_round_published),
+        (signals.moved_up, on_moved_up),
+        (signals.event_finished, on_event_finished),
+        (signals.reminder_asked, on_reminder_asked),
+    ):
+        signal.connect(listener, dispatch_uid="notifications")
