@@ -23,20 +23,8 @@ class ScopeThrottle(BaseThrottle):
     wait_seconds: float | None = None
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
-        rate = api_settings.DEFAULT_THROTTLE_RATES.get(scope_of(request, view))
-        if rate is None:
-            return True
-        allowed, period = parse(str(rate))
-        now = time.time()
-        window = int(now // period)
-        key = f"throttle:{scope_of(request, view)}:{self.who(request)}:{window}"
-        cache.add(key, 0, timeout=period)
-        try:
-            count = cache.incr(key)
-        except ValueError:  # the window closed between the two calls
-            return True
-        self.wait_seconds = (window + 1) * period - now
-        return count <= allowed
+        self.wait_seconds = to_wait(scope_of(request, view), self.who(request))
+        return self.wait_seconds is None
 
     def wait(self) -> float | None:
         return self.wait_seconds
@@ -44,6 +32,26 @@ class ScopeThrottle(BaseThrottle):
     def who(self, request: Request) -> str:
         user: Any = request.user
         return f"user-{user.pk}" if user and user.is_authenticated else f"address-{self.get_ident(request)}"
+
+
+def to_wait(scope: str, who: str) -> float | None:
+    """Count one more of this scope for somebody: None if they may, else for how many seconds they may not.
+
+    Pages ask here, too, so that a client and a browser share one allowance.
+    """
+    rate = api_settings.DEFAULT_THROTTLE_RATES.get(scope)
+    if rate is None:
+        return None
+    allowed, period = parse(str(rate))
+    now = time.time()
+    window = int(now // period)
+    key = f"throttle:{scope}:{who}:{window}"
+    cache.add(key, 0, timeout=period)
+    try:
+        count = cache.incr(key)
+    except ValueError:  # the window closed between the two calls
+        return None
+    return None if count <= allowed else (window + 1) * period - now
 
 
 def scope_of(request: Request, view: "APIView") -> str:

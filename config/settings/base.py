@@ -204,6 +204,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "read": "600/minute",
         "write": "120/minute",
         "sign-in": "60/hour",
+        "talk": "20/minute",
         "report": "20/day",
         "export": "10/hour",
         "play": "120/minute",

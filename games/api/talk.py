@@ -41,6 +41,10 @@ class TalkView(TableView):
     serializer_class = TalkShape
     queryset = Talk.objects.none()
 
+    @property
+    def throttle_scope(self) -> str:
+        return "talk" if self.request.method == "POST" else "read"
+
     def get_queryset(self) -> QuerySet[Talk]:
         if getattr(self, "swagger_fake_view", False):
             return Talk.objects.none()

@@ -6,7 +6,7 @@ from games.models.log import KEYFRAME_EVERY, LogRow
 from games.models.order import Order
 from games.models.seat import Decision, EndVote, Seat, Sitting
 from games.models.table import Strongbox, Table
-from games.models.talk import Talk
+from games.models.talk import MutedWords, Note, Talk
 
 __all__ = [
     "KEYFRAME_EVERY",
@@ -15,6 +15,8 @@ __all__ = [
     "Heartbeat",
     "Invitation",
     "LogRow",
+    "MutedWords",
+    "Note",
     "Order",
     "Seat",
     "Sitting",

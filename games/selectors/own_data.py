@@ -1,7 +1,8 @@
 """What the tables keep of one person, for their own eyes."""
 
 from accounts.models import User
-from games.models import Invitation, LogRow, Order, Sitting, Talk
+from games.models import Invitation, LogRow, Note, Order, Sitting, Talk
+from games.selectors.talk import muted_words
 
 
 def export_of(user: User) -> dict[str, object]:
@@ -51,6 +52,11 @@ def export_of(user: User) -> dict[str, object]:
         "talk": [
             {"table": one.table.public_id, "words": one.words, "at": one.at.isoformat()}
             for one in Talk.objects.filter(author=user).select_related("table").order_by("pk")
+        ],
+        "muted_words": muted_words(user),
+        "notes": [
+            {"table": one.table.public_id, "words": one.words, "at": one.changed_at.isoformat()}
+            for one in Note.objects.filter(owner=user).select_related("table").order_by("pk")
         ],
         "tables": list(user.owned_tables.order_by("pk").values_list("public_id", flat=True)),
     }

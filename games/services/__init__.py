@@ -13,7 +13,7 @@ from games.services.records import import_record
 from games.services.seats import resign, substitute
 from games.services.sweeping import SWEEP, record_heartbeat, sweep
 from games.services.take_back import take_back
-from games.services.talking import say
+from games.services.talking import keep_note, mute_words, say
 
 __all__ = [
     "SWEEP",
@@ -32,7 +32,9 @@ __all__ = [
     "import_record",
     "invite",
     "join",
+    "keep_note",
     "leave",
+    "mute_words",
     "play",
     "record_heartbeat",
     "release",

@@ -2,7 +2,7 @@
 
 from accounts.models import User
 from games.errors import MapMissing
-from games.models import Invitation, LogRow, Order, Table, Talk
+from games.models import Invitation, LogRow, MutedWords, Note, Order, Table, Talk
 from games.services.founding import call_off, open_table, stand_up
 from games.services.quarantine import put_aside
 from games.services.seats import leave_game
@@ -24,5 +24,7 @@ def forget_player(user: User) -> None:
     Table.objects.filter(owner=user, kind=Table.Kind.ANALYSIS).delete()
     Order.objects.filter(owner=user).delete()
     Talk.objects.filter(author=user).delete()
+    Note.objects.filter(owner=user).delete()
+    MutedWords.objects.filter(reader=user).delete()
     Invitation.objects.filter(player=user).delete()
     Invitation.objects.filter(email=user.email.lower()).delete()

@@ -1,6 +1,8 @@
-"""Saying something to the table."""
+"""Saying something to the table; not hearing some words; noting something for oneself."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from django.db import transaction
 from django.utils import timezone
@@ -8,9 +10,12 @@ from django.utils import timezone
 from accounts.models import User
 from games import signals
 from games.errors import NotAllowed, NotFound, Unacceptable
-from games.models import Table, Talk
+from games.models import MutedWords, Note, Table, Talk
 
 LONGEST = 2000
+LONGEST_NOTE = 4000
+MOST_MUTED = 50
+LONGEST_MUTED = 40
 
 
 def say(*, game_id: int, author: User, words: str, key: str = "") -> Talk:
@@ -29,3 +34,29 @@ def say(*, game_id: int, author: User, words: str, key: str = "") -> Talk:
         talk = Talk.objects.create(table=table, author=author, words=words, at=timezone.now(), key=key)
         signals.tell(signals.talked, signals.Spoken(table, talk))
         return talk
+
+
+def mute_words(*, reader: User, words: Collection[str]) -> list[str]:
+    """From now on what holds one of these words is folded away for this reader. The list replaces the one before."""
+    kept = list(dict.fromkeys(word for said in words if (word := " ".join(said.split()))))
+    if len(kept) > MOST_MUTED or any(len(word) > LONGEST_MUTED for word in kept):
+        raise Unacceptable(f"At most {MOST_MUTED} words, each of at most {LONGEST_MUTED} letters.", code="muted-words")
+    if kept:
+        MutedWords.objects.update_or_create(reader=reader, defaults={"words": "\n".join(kept)})
+    else:
+        MutedWords.objects.filter(reader=reader).delete()
+    return kept
+
+
+def keep_note(*, game_id: int, owner: User, words: str) -> None:
+    """Note something for oneself at a table; nothing takes the note away."""
+    words = words.replace("\r\n", "\n").strip()
+    if len(words) > LONGEST_NOTE:
+        raise Unacceptable(
+            f"A note has at most {LONGEST_NOTE} characters; this one has {len(words)}.", code="note-length"
+        )
+    if words:
+        now = timezone.now()
+        Note.objects.update_or_create(table_id=game_id, owner=owner, defaults={"words": words, "changed_at": now})
+    else:
+        Note.objects.filter(table_id=game_id, owner=owner).delete()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
@@ -26,10 +27,13 @@ from games.models import LogRow, Seat, Table
 from games.selectors import tables as selectors
 from games.selectors import views
 from games.selectors.log import Reader
+from games.selectors.talk import muted_words, note_of
+from web.live.views import can_stream, standing
 from web.tables.desk import Desk, changed, explained, sit_down
 from web.tables.doings import doings
 from web.tables.finding import found as find
 from web.tables.finding import person
+from web.tables.players import player_lines
 
 SHOWN = 30
 """How many tables, log rows and choices a page shows of each; the API has them all."""
@@ -53,34 +57,61 @@ def tables_of(user: User | None) -> dict[str, list[Table]]:
 @require_safe
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table now, and what is asked of you."""
-    return _page(request, find(request, table_id))
+    return page(request, find(request, table_id))
 
 
 @require_POST
 @login_required
 def plan(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table with a plan of moves tried out on it. Nothing is stored: the plan travels with the form."""
-    return _page(request, find(request, table_id), request.POST)
+    return page(request, find(request, table_id), request.POST)
 
 
-def _page(
-    request: HttpRequest, found: Table, form: QueryDict | None = None, *, error: str = "", status: int = 200
+def page(
+    request: HttpRequest,
+    found: Table,
+    form: QueryDict | None = None,
+    *,
+    error: str = "",
+    status: int = 200,
+    extra: Mapping[str, object] | None = None,
 ) -> HttpResponse:
-    """The table's page; whoever is asked finds the desk on it, as the form left it."""
+    """The table's page; whoever is asked finds the desk on it, as the form left it. `extra` is what a panel's own form
+    said that could not be kept, and why."""
     user = person(request)
     seat = None if user is None else selectors.own_seat(found, user)
-    if user is not None and seat is not None and found.running:
+    if user is not None and seat is not None and found.running and request.headers.get("X-Looking") != "0":
         presence.note(table_id=found.pk, person_id=user.pk)
     decision = None if seat is None else selectors.decision_of(found, seat)
-    if decision is None or not is_offered(found):
-        return render(request, "web/tables/table.html", shown(request, found, seat, None), status=status)
-    names = [one.name for one in selectors.seats_of(found)]
-    desk = sit_down(found, decision, names, form)
-    if error:
-        desk = replace(desk, error=error)
-    return render(
-        request, "web/tables/table.html", shown(request, found, seat, None, desk) | {"desk": desk}, status=status
-    )
+    desk: Desk | None = None
+    if decision is not None and is_offered(found):
+        names = [one.name for one in selectors.seats_of(found)]
+        desk = sit_down(found, decision, names, form)
+        desk = replace(desk, error=error) if error else desk
+    context = shown(request, found, seat, None, desk) | panels(request, found, seat) | {"desk": desk}
+    return render(request, "web/tables/table.html", context | dict(extra or {}), status=status)
+
+
+def panels(request: HttpRequest, found: Table, seat: int | None) -> dict[str, object]:
+    """What one finds around the board now: talk, one's own note and orders, and how to hear of changes."""
+    from web.tables.orders import order_book
+    from web.tables.talk import heard
+
+    user = person(request)
+    there: dict[str, object] = {
+        "said": heard(found, user),
+        "talk_key": secrets.token_hex(8),
+        "standing": standing(found),
+        "streams": can_stream(request),
+        "stranger": seat is None,
+    }
+    if user is None:
+        return there
+    there["muted"] = "\n".join(muted_words(user))
+    there["note"] = note_of(found, user)
+    if seat is not None and found.running and is_offered(found):
+        there["orders"] = order_book(found, found.seats.get(number=seat))
+    return there
 
 
 @require_safe
@@ -110,7 +141,7 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
         return redirect("tables:table", table_id)
     expected = request.POST.get("expected_index", "")
     if not expected.isdecimal():
-        return _page(request, found, request.POST, error=_("The page did not say which decision this answers."))
+        return page(request, found, request.POST, error=_("The page did not say which decision this answers."))
     try:
         said = _whole_move(found, seat, request.POST)
         key = request.POST.get("key", "")[:200]
@@ -121,7 +152,7 @@ def move(request: HttpRequest, table_id: str) -> HttpResponse:
         kept = request.POST.copy()
         for name in ("add", "fill", "typed"):
             kept.pop(name, None)
-        return _page(request, found, kept, error=explained(error))
+        return page(request, found, kept, error=explained(error))
     return redirect("tables:table", table_id)
 
 
@@ -145,6 +176,8 @@ def shown(
     missing = "" if is_offered(found) else MapMissing(found.system, found.map).sentence
     info = None if missing else find_system(found.system).maps[found.map]
     drawn = found.last_index >= 0 and not missing
+    view = None if not drawn else desk.view if desk is not None else views.view(found, seat, index)
+    lines = player_lines(found, seats, view, person(request))
     return {
         "table": found,
         "seats": seats,
@@ -152,11 +185,15 @@ def shown(
         "system": found.system if missing else find_system(found.system).title,
         "info": info,
         "missing": missing,
-        **(_pictures(request, found, seats, seat, index, rows, reader, desk) if drawn else {}),
+        "players": lines,
+        "waited_on": [line for line in lines if line.asked is not None],
+        "moment": find_system(found.system).moment(view) if view is not None else "",
+        **(_pictures(request, seats, view, rows, reader, desk) if view is not None else {}),
         "entries": [reader.entry(row) for row in rows],
         "pace": _pace(found),
         "doings": [] if index is not None else doings(found, seats, person(request), rows),
         "index": last,
+        "earlier": rows[-1].index if rows and rows[-1].index > 0 else None,
         "past": index is not None,
         "before": last - 1 if last > 0 else None,
         "after": last + 1 if index is not None and last < found.last_index else None,
@@ -165,26 +202,24 @@ def shown(
 
 def _pictures(
     request: HttpRequest,
-    found: Table,
     seats: Sequence[Seat],
-    seat: int | None,
-    index: int | None,
+    view: views.View,
     rows: Sequence[LogRow],
     reader: Reader,
     desk: Desk | None,
 ) -> dict[str, str]:
-    """The engine's pictures: the map, with what was touched last or by the plan and where one can press; the figures.
+    """The engine's pictures: the map, with what was touched last or by the plan and where one can press; the figures,
+    always in the shape that fits a narrow column.
 
     The engine escapes every text that it draws.
     """
     options = {"size": "phone" if on_a_phone(request) else "desktop"}
     options["names"] = "|".join(one.name.replace("|", "/") for one in seats)
     planned = desk is not None and bool(desk.lines)
-    view = desk.view if desk is not None else views.view(found, seat, index)
     marks = desk.marks if desk is not None and planned else _last_marks(rows, reader)
     pressed = " ".join(desk.places) if desk is not None else ""
     board = views.picture(view, options={**options, "parts": "map", "last": " ".join(marks), "choices": pressed})
-    figures = views.picture(view, options={**options, "parts": "figures"})
+    figures = views.picture(view, options={**options, "size": "phone", "parts": "figures"})
     return {"board": mark_safe(board), "figures": mark_safe(figures)}
 
 

@@ -1,20 +1,20 @@
-// A slider over every moment of a game. Each moment is a page of the server's; only its pictures and words are taken.
+// A slider over every moment of a game. Each moment is a small piece of the server's, kept once it was seen; those to
+// come are fetched ahead, so that leafing and playing through do not wait.
 
 import { lens } from "./board.js";
 
 const nav = document.querySelector(".leaf[data-history]");
 const PAUSE = 900;
+const KEPT = 120;
 
 class Leafing {
   constructor() {
     this.index = Number(nav.dataset.index);
-    this.last = Number(nav.dataset.last);
-    this.playing = null;
-    this.wanted = null;
+    this.kept = new Map();
     this.slider = document.createElement("input");
     Object.assign(this.slider, { type: "range", min: 0, max: this.last, value: this.index });
     this.slider.setAttribute("aria-label", nav.dataset.slider);
-    this.slider.addEventListener("input", () => this.show(Number(this.slider.value)));
+    this.slider.addEventListener("input", () => { this.stop(); this.show(Number(this.slider.value)); });
     this.button = document.createElement("button");
     this.button.type = "button";
     this.button.className = "quiet";
@@ -22,36 +22,61 @@ class Leafing {
     this.button.addEventListener("click", () => this.playing ? this.stop() : this.play());
     nav.prepend(this.slider);
     nav.append(this.button);
-    nav.addEventListener("click", (event) => {
-      const link = event.target.closest("a[rel]");
-      if (!link) return;
-      event.preventDefault();
-      this.show(this.index + (link.rel === "next" ? 1 : -1));
-    });
+    nav.addEventListener("click", (event) => this.press(event));
     addEventListener("popstate", () => location.reload());
+    document.addEventListener("table:changed", (event) => this.more(event.detail.index));
   }
 
+  get last() { return Number(nav.dataset.last); }
+
   address(index) { return nav.dataset.history.replace(/0\/$/, `${index}/`); }
+
+  // The game went on: whoever looks at now goes with it, whoever looks at the past stays there.
+  more(last) {
+    nav.dataset.last = last;
+    this.slider.max = last;
+    if (nav.dataset.past !== "true") { this.index = last; this.slider.value = last; }
+  }
+
+  press(event) {
+    const link = event.target.closest("a");
+    if (link?.rel) {
+      event.preventDefault();
+      this.stop();
+      this.show(this.index + (link.rel === "next" ? 1 : -1));
+    } else if (link?.classList.contains("share") && navigator.clipboard) {
+      event.preventDefault();
+      navigator.clipboard.writeText(link.href).then(() => { link.textContent = nav.dataset.copied; }, () => { location.href = link.href; });
+    }
+  }
+
+  piece(index) {
+    if (!this.kept.has(index)) {
+      this.kept.set(index, fetch(`${this.address(index)}?part=scene`).then((answer) => answer.ok ? answer.text() : Promise.reject(answer.status)));
+      this.kept.get(index).catch(() => this.kept.delete(index));
+      if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value);
+    }
+    return this.kept.get(index);
+  }
 
   async show(index) {
     index = Math.max(0, Math.min(this.last, index));
     this.wanted = index;
-    const answer = await fetch(this.address(index));
-    if (!answer.ok || this.wanted !== index) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (this.wanted !== index) return;
-    this.index = index;
     this.slider.value = index;
+    const text = await this.piece(index).catch(() => null);
+    if (text === null || this.wanted !== index) return;
+    const page = new DOMParser().parseFromString(text, "text/html");
+    this.index = index;
+    nav.dataset.past = String(index < this.last);
     lens?.turn(document.adoptNode(page.querySelector("#board svg")));
-    for (const name of ["#figures svg", "#log"]) {
+    for (const name of ["#figures svg", "#people", "#log", "#moment"]) {
       const fresh = page.querySelector(name);
       if (fresh) document.querySelector(name)?.replaceWith(document.adoptNode(fresh));
     }
     for (const link of nav.querySelectorAll("a")) link.remove();
     this.slider.after(...[...page.querySelectorAll(".leaf a")].map((link) => document.adoptNode(link)));
-    const words = page.querySelector("#moment");
-    if (words) document.querySelector("#moment")?.replaceWith(document.adoptNode(words));
-    if (!document.querySelector("#desk")) history.replaceState(null, "", this.address(index));
+    if (!document.querySelector("#desk") && document.querySelector("#moment")) history.replaceState(null, "", this.address(index));
+    for (const ahead of [1, 2, -1]) if (index + ahead >= 0 && index + ahead <= this.last) this.piece(index + ahead).catch(() => null);
   }
 
   play() {
