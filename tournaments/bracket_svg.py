@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.selectors.bracket import BracketRound, BracketSeat, BracketTable, Drawn
 
-WIDTH, GAP, ROW, HEAD, BETWEEN, MARGIN, TOP = 216, 64, 26, 26, 22, 16, 54
-LONGEST_NAME = 22
+WIDTH, GAP, ROW, HEAD, BETWEEN, MARGIN, TOP = 232, 64, 26, 26, 22, 16, 54
+LONGEST_NAME = 21
 
 TOKENS = """
 :root{color-scheme:light dark;--paper:light-dark(#f6f1e7,#16191d);--sheet:light-dark(#fffdf8,#1e2328);
@@ -22,21 +22,29 @@ TOKENS = """
 """
 """For a drawing that stands alone; on a page the page's own tokens are used."""
 
-STYLE = """
-.bracket text{font:400 14px "Hanken Grotesk",system-ui,sans-serif;fill:var(--ink);font-variant-numeric:tabular-nums}
-.bracket .round{font:600 18px "Source Serif Pro",Georgia,serif}
-.bracket .head{font-size:13px;fill:var(--faint)}
-.bracket .sheet{fill:var(--sheet);stroke:var(--edge,var(--faint));stroke-width:1}
-.bracket .coming{fill:none;stroke:var(--faint);stroke-dasharray:4 4}
-.bracket .line{stroke:var(--rule)}
-.bracket .way{fill:none;stroke:var(--verdigris);stroke-opacity:.45;stroke-width:1.5}
-.bracket .way.down{stroke:var(--faint);stroke-dasharray:3 4}
-.bracket .way.champion{stroke:var(--brass);stroke-opacity:1;stroke-width:3}
-.bracket .out{fill:var(--faint)}
-.bracket .on{font-weight:600}
-.bracket .champion{font-weight:600;fill:var(--brass)}
-.bracket .place{text-anchor:end}
-"""
+# As attributes, not as a style sheet: our pages allow no styles but those of their own files.
+INK, FAINT = "var(--ink,#1f2a30)", "var(--faint,#5f6a73)"
+SHEET, RULE = "var(--sheet,#fffdf8)", "var(--rule,#1f2a3033)"
+VERDIGRIS, BRASS = "var(--verdigris,#1e6b63)", "var(--brass,#85590b)"
+SANS = 'font-family="Hanken Grotesk, system-ui, sans-serif"'
+SERIF = 'font-family="Source Serif Pro, Georgia, serif"'
+ROUND = f'class="round" {SERIF} font-size="18" font-weight="600" fill="{INK}"'
+SMALL = f'class="head" {SANS} font-size="13" fill="{FAINT}"'
+BOX = f'class="sheet" rx="2" fill="{SHEET}" stroke="{FAINT}"'
+COMING = f'class="coming" rx="2" fill="none" stroke="{FAINT}" stroke-dasharray="4 4"'
+LINE = f'class="line" stroke="{RULE}"'
+NAMES = {
+    "": f'{SANS} font-size="14" fill="{INK}"',
+    "down": f'class="down" {SANS} font-size="14" fill="{INK}"',
+    "on": f'class="on" {SANS} font-size="14" font-weight="600" fill="{INK}"',
+    "out": f'class="out" {SANS} font-size="14" fill="{FAINT}"',
+    "champion": f'class="champion" {SANS} font-size="14" font-weight="600" fill="{BRASS}"',
+}
+WAYS = {
+    "": f'class="way" fill="none" stroke="{VERDIGRIS}" stroke-opacity=".45" stroke-width="1.5"',
+    "down": f'class="way down" fill="none" stroke="{FAINT}" stroke-dasharray="3 4" stroke-width="1.5"',
+    "champion": f'class="way champion" fill="none" stroke="{BRASS}" stroke-width="3"',
+}
 
 
 @dataclass(frozen=True)
@@ -64,7 +72,7 @@ def bracket_svg(drawn: Drawn, *, title: str, alone: bool = True) -> str:
         x, y = _corner(column, columns, height)
         boxes.append(_coming(sizes, x, y, last=column == len(columns) - 1, number=column + 1))
     ways = _ways(drawn, spots)
-    style = f"<style>{TOKENS if alone else ''}{STYLE}</style>"
+    style = f"<style>{TOKENS}</style>" if alone else ""
     return (
         f'<svg class="bracket" xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img" aria-label="{_quoted(title)}">'
@@ -96,13 +104,13 @@ def _column(one: BracketRound, x: float, y: float, *, forgiving: bool) -> tuple[
     if one.byes:
         words = _("%(count)d go on unplayed") % {"count": len(one.byes)}
         parts.append(
-            f'<text class="head" x="{x}" y="{y + 4}">{escape(words)}<title>{escape(", ".join(one.byes))}</title></text>'
+            f'<text {SMALL} x="{x}" y="{y + 4}">{escape(words)}<title>{escape(", ".join(one.byes))}</title></text>'
         )
     return "".join(parts), placed
 
 
 def _heading(words: str, x: float) -> str:
-    return f'<text class="round" x="{x}" y="32">{escape(words)}</text>'
+    return f'<text {ROUND} x="{x}" y="32">{escape(words)}</text>'
 
 
 def _table(table: BracketTable, x: float, y: float, *, forgiving: bool) -> str:
@@ -112,8 +120,8 @@ def _table(table: BracketTable, x: float, y: float, *, forgiving: bool) -> str:
         words.append(_("second chance"))
     if table.state != "decided":
         words.append(_state(table.state))
-    box = f'<rect class="sheet" x="{x}" y="{y}" width="{WIDTH}" height="{HEAD + ROW * len(table.seats)}" rx="2"/>'
-    return f'<g>{box}<text class="head" x="{x + 10}" y="{y + 18}">{escape(", ".join(words))}</text>{rows}</g>'
+    box = f'<rect {BOX} x="{x}" y="{y}" width="{WIDTH}" height="{HEAD + ROW * len(table.seats)}"/>'
+    return f'<g>{box}<text {SMALL} x="{x + 10}" y="{y + 18}">{escape(", ".join(words))}</text>{rows}</g>'
 
 
 def _state(state: str) -> str:
@@ -122,20 +130,20 @@ def _state(state: str) -> str:
 
 def _seat(seat: BracketSeat, x: float, y: float) -> str:
     name = seat.name if len(seat.name) <= LONGEST_NAME else f"{seat.name[: LONGEST_NAME - 1]}…"
-    kind = {"down": "", "": ""}.get(seat.fate, seat.fate)
-    place = f'<text class="place {kind}" x="{x + WIDTH - 10}" y="{y + 18}">{seat.place}</text>' if seat.place else ""
-    line = f'<line class="line" x1="{x}" x2="{x + WIDTH}" y1="{y}" y2="{y}"/>'
+    look, base = NAMES[seat.fate], y + 18
+    place = f'<text {look} x="{x + WIDTH - 10}" y="{base}" text-anchor="end">{seat.place}</text>' if seat.place else ""
+    line = f'<line {LINE} x1="{x}" x2="{x + WIDTH}" y1="{y}" y2="{y}"/>'
     whole = f"<title>{escape(seat.name)}</title>" if name != seat.name else ""
-    return f'{line}<text class="{kind}" x="{x + 10}" y="{y + 18}">{escape(name)}{whole}</text>{place}'
+    return f'{line}<text {look} x="{x + 10}" y="{base}">{escape(name)}{whole}</text>{place}'
 
 
 def _coming(sizes: tuple[int, ...], x: float, y: float, *, last: bool, number: int) -> str:
     parts = [_heading(_("Final") if last else _("Round %(number)d") % {"number": number}, x)]
     for size in sizes:
         tall = HEAD + ROW * size
-        parts.append(f'<rect class="coming" x="{x}" y="{y}" width="{WIDTH}" height="{tall}" rx="2"/>')
+        parts.append(f'<rect {COMING} x="{x}" y="{y}" width="{WIDTH}" height="{tall}"/>')
         words = _("A table of %(size)d") % {"size": size}
-        parts.append(f'<text class="head" x="{x + 10}" y="{y + 18}">{escape(words)}</text>')
+        parts.append(f'<text {SMALL} x="{x + 10}" y="{y + 18}">{escape(words)}</text>')
         y += tall + BETWEEN
     return "".join(parts)
 
@@ -163,7 +171,7 @@ def _ways(drawn: Drawn, spots: list[dict[int, _Spot]]) -> str:
 
 def _curve(start: _Spot, end: _Spot, kind: str) -> str:
     x, half = start.x + WIDTH, GAP / 2
-    return f'<path class="way {kind}" d="M{x} {start.y}C{x + half} {start.y} {end.x - half} {end.y} {end.x} {end.y}"/>'
+    return f'<path {WAYS[kind]} d="M{x} {start.y}C{x + half} {start.y} {end.x - half} {end.y} {end.x} {end.y}"/>'
 
 
 def _told(drawn: Drawn) -> str:

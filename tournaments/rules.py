@@ -164,7 +164,8 @@ def _check_game(rules: EventRules) -> None:
             try:
                 find_system(system).check_setup(Setup(system, board, size, options))
             except InvalidSetup as refusal:
-                raise Impossible(f"Tables of {size} on {name}: {refusal.sentence}", code=refusal.code) from None
+                advice = " Allow other table sizes, or choose another map." if refusal.code == "player-count" else ""
+                raise Impossible(f"Tables of {size} on {name}: {refusal.sentence}{advice}", code=refusal.code) from None
 
 
 def _check_choice(rules: EventRules) -> None:

@@ -131,6 +131,55 @@ def test_rules_that_cannot_be_played_are_refused_and_nothing_is_created(changed,
     assert not Event.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        (
+            {"sizes": {"allowed": [5, 4], "preferred": 4}},
+            "Tables of 5 on valley: .*1, 2, 3, 4 players, not 5. Allow other table sizes",
+        ),
+        ({"sizes": {"allowed": [7], "preferred": 7}}, "Tables have 2 to 6 players, not 7"),
+        ({"maps": ["valley", "ridge"]}, "Tables of 4 on ridge: .*2, 3 players, not 4. .*choose another map"),
+        ({"maps": ["valley", "valley"]}, "Name at least one map, each once"),
+        (
+            {"format": "league", "league": {"division_size": 8, "promote": 5, "relegate": 4, "smallest_division": 5}},
+            "5 going up and 4 going down are more than a division of 8 has: choose smaller numbers or larger",
+        ),
+        (
+            {"format": "league", "league": {"division_size": 8, "promote": 5, "relegate": 1, "smallest_division": 4}},
+            "the smallest may have 4 players: choose smaller numbers or larger",
+        ),
+        ({"map_choice": "vote"}, "name at least two maps"),
+        ({"team_size": 2, "format": "knockout"}, "Teams play Swiss events"),
+    ],
+)
+def test_every_refusal_says_what_to_change_and_nothing_is_half_created(changed, sentence):
+    with pytest.raises(Impossible, match=sentence):
+        services.create_event(owner=UserFactory(), title="Cup", rules=rules(**changed))
+    assert not Event.objects.exists()
+    event = an_event()
+    with pytest.raises(Impossible, match=sentence):
+        services.change_event(event_id=event.pk, by=event.owner, changes={"title": "New", "rules": rules(**changed)})
+    event.refresh_from_db()
+    assert (event.title, event.rules_data) == ("Valley Cup", Event.objects.get().rules_data)
+    assert event.rules.maps == ("valley",)
+
+
+def test_a_list_names_people_who_were_disqualified_or_have_no_team():
+    event = an_event(team_size=1)
+    out, teamless = UserFactory(), UserFactory()
+    entry = services.register(event_id=event.pk, player=out, team="Reds")
+    services.disqualify(event_id=event.pk, entry_id=entry.pk, by=event.owner, reason="two accounts")
+    text = f"email,name,team\n{out.email},,Reds\n{teamless.email},,\n,,Blues\n"
+    done = services.import_players(event_id=event.pk, by=event.owner, text=text)
+    assert done.faults == [
+        (2, "was disqualified from this event"),
+        (3, "names no team, and this event is played by teams"),
+        (4, "names nobody: fill in email or name"),
+    ]
+    assert event.entries.count() == 1
+
+
 def test_windows_that_overlap_are_refused():
     now = timezone.now()
     windows = {"registration_closes_at": now + timedelta(days=3), "starts_at": now + timedelta(days=2)}

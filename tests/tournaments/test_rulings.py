@@ -327,6 +327,43 @@ def test_players_appeal_and_another_organiser_answers():
     assert code_of(services.appeal, event_id=event.pk, by=player, words="x") == "about"
 
 
+def test_nobody_undoes_a_ruling_about_themselves_or_moves_people_at_their_own_table():
+    event = started(8, preview_hours=12)
+    preview = Round.objects.get()
+    one, other = preview.pairing["tables"][0][0], preview.pairing["tables"][1][0]
+    director = Entry.objects.get(pk=preview.pairing["tables"][0][2]).player
+    services.set_role(event_id=event.pk, by=event.owner, person=director, role=Organiser.Role.DIRECTOR)
+    asked = {"event_id": event.pk, "round_id": preview.pk, "one": one, "other": other, "reason": "x"}
+    assert code_of(services.exchange, **asked, by=director) == "own-table"
+    entry = Entry.objects.get(player=director)
+    ruling = services.give_points(event_id=event.pk, entry_id=entry.pk, points=-60, by=event.owner, reason="late")
+    undo = {"event_id": event.pk, "ruling_id": ruling.public_id, "reason": "I was not"}
+    assert code_of(services.undo, **undo, by=director) == "own-entry"
+    assert services.undo(**undo, by=event.owner).undoes == ruling
+
+
+def test_who_made_a_ruling_does_not_answer_the_appeal_if_another_can():
+    event, referee = started(8), UserFactory()
+    match = running(event)[0]
+    ruling = services.adjudicate(event_id=event.pk, match_id=match.public_id, by=event.owner, reason="stalled")
+    appeal = services.appeal(
+        event_id=event.pk, by=player_at(match, 1), words="I was on leave", ruling_id=ruling.public_id
+    )
+    services.set_role(event_id=event.pk, by=event.owner, person=referee, role=Organiser.Role.REFEREE)
+    asked = {"event_id": event.pk, "appeal_id": appeal.public_id, "uphold": False, "answer": "you were not"}
+    assert code_of(services.answer_appeal, **asked, by=event.owner) == "own-ruling"
+    assert services.answer_appeal(**asked, by=referee).answered_by == referee
+
+
+def test_on_a_ladder_a_disqualification_costs_the_rung_and_undoing_it_gives_it_back():
+    event = started(5, format="ladder", sizes={"allowed": [2], "preferred": 2})
+    order = event.divisions.get().rungs
+    ruling = services.disqualify(event_id=event.pk, entry_id=order[1], by=event.owner, reason="two accounts")
+    assert event.divisions.get().rungs == [order[0], *order[2:]]
+    services.undo(event_id=event.pk, ruling_id=ruling.public_id, by=event.owner, reason="they are twins")
+    assert event.divisions.get().rungs == order
+
+
 def test_the_console_says_who_blocks_what():
     event = started(8, **CLOCK)
     seen = console(event)

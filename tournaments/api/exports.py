@@ -80,4 +80,5 @@ class BracketSvgView(EventView):
     def get(self, request: Request, event_id: str) -> Response:
         """A knock-out as a picture, light or dark as the viewer likes it."""
         division = self.division(event_id)
-        return Response(bracket_svg(bracket_of(division), title=division.event.title))
+        picture = bracket_svg(bracket_of(division), title=division.event.title)
+        return Response(picture, headers={"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"})

@@ -201,14 +201,27 @@ def import_players(*, event_id: int, by: User, text: str) -> Imported:
             raise Conflict("Lists are read before the start.", code="wrong-state")
         rows = _read_csv(text)
         people, faults = _people(rows)
-        taken = set(event.entries.exclude(state=Entry.State.WITHDRAWN).values_list("player_id", flat=True))
-        faults += [(line, "is in the event already") for line, person, _ in people if person.pk in taken]
+        rules = event.rules
+        states = dict(event.entries.values_list("player_id", "state"))
+        for line, person, team in people:
+            why = _why_not(states.get(person.pk), team, rules)
+            if why:
+                faults.append((line, why))
         if faults:
             return Imported(0, sorted(faults))
-        rules = event.rules
         for _, person, team in people:
             _enter(event, rules, person, team=team, standby=False)
         return Imported(len(people), [])
+
+
+def _why_not(state: str | None, team: str, rules: EventRules) -> str:
+    if state == Entry.State.DISQUALIFIED:
+        return "was disqualified from this event"
+    if state is not None and state != Entry.State.WITHDRAWN:
+        return "is in the event already"
+    if rules.team_size and not team:
+        return "names no team, and this event is played by teams"
+    return ""
 
 
 def _read_csv(text: str) -> list[tuple[int, dict[str, str]]]:
@@ -237,7 +250,9 @@ def _people(rows: list[tuple[int, dict[str, str]]]) -> tuple[list[tuple[int, Use
     seen: dict[int, int] = {}
     for line, row in rows:
         person = _person(row)
-        if person is None:
+        if not row.get("email") and not row.get("name"):
+            faults.append((line, "names nobody: fill in email or name"))
+        elif person is None:
             faults.append((line, "names nobody who plays here"))
         elif person.pk in seen:
             faults.append((line, f"names the same player as row {seen[person.pk]}"))

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.clocks import TimeControl
-from games.errors import Conflict, Unacceptable
+from games.errors import Conflict, NotAllowed, Unacceptable
 from games.models import Table
 from games.services import seat_everybody
 from tournaments.models import Division, Entry, Event, Match, Round
@@ -126,6 +126,10 @@ def exchange(*, event_id: int, round_id: int, by: User, one: int, other: int, re
         places = [*(p for table in found.pairing["tables"] for p in table), *found.byes]
         if one == other or one not in places or other not in places:
             raise Unacceptable("Name two entries of this round.", code="no-entry")
+        mine = set(event.entries.filter(player=by).values_list("pk", flat=True))
+        touched = [set(table) for table in found.pairing["tables"] if one in table or other in table]
+        if mine & {one, other}.union(*touched):
+            raise NotAllowed("You sit at one of these tables; another organiser has to change it.", code="own-table")
         swap = {one: other, other: one}
         found.pairing["tables"] = [[swap.get(p, p) for p in table] for table in found.pairing["tables"]]
         found.byes = [swap.get(p, p) for p in found.byes]

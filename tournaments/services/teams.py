@@ -15,9 +15,11 @@ from tournaments.services.rounds import prepare_again
 
 
 def must_lead(event: Event, by: User, team: str) -> None:
-    """The team's captain, or a director of the event."""
-    leads = event.entries.filter(player=by, team=team, captain=True, state=Entry.State.PLAYING).exists()
-    if not leads and role_of(event, by) != Organiser.Role.DIRECTOR:
+    """The team's captain, or a director of the event who does not play for another team."""
+    mine = event.entries.filter(player=by, state=Entry.State.PLAYING).first()
+    leads = mine is not None and mine.team == team and mine.captain
+    directs = role_of(event, by) == Organiser.Role.DIRECTOR and (mine is None or mine.team == team)
+    if not leads and not directs:
         raise NotAllowed(f"The captain of {team} says who plays.", code="not-captain")
 
 

@@ -27,6 +27,8 @@ def undo(*, event_id: int, ruling_id: str, by: User, reason: str) -> Ruling:
         if ruling is None:
             raise NotFound("There is no such ruling.")
         must_rule(event, by, ruling.match)
+        if ruling.entry is not None and ruling.entry.player_id == by.pk:
+            raise Conflict("This ruling is about you; another organiser has to undo it.", code="own-entry")
         why = reason_of(reason)
         if ruling.kind not in Ruling.UNDOABLE or Ruling.objects.filter(undoes=ruling).exists():
             raise Conflict("This ruling cannot be undone, or was already.", code="not-undoable")

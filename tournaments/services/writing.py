@@ -8,8 +8,8 @@ from django.utils import timezone
 from accounts.models import User
 from games.errors import Conflict, NotFound, Unacceptable
 from tournaments import signals
-from tournaments.models import Appeal, Match, Notice
-from tournaments.services.common import lock, match_of, must_help, must_rule, reason_of, sits_at
+from tournaments.models import Appeal, Event, Match, Notice
+from tournaments.services.common import RULERS, lock, match_of, must_help, must_rule, reason_of, sits_at
 
 
 def remind(*, event_id: int, match_id: str, by: User) -> Match:
@@ -54,6 +54,16 @@ def appeal(*, event_id: int, by: User, words: str, ruling_id: str = "", match_id
         return made
 
 
+def _another_can(event: Event, about: Match | None, by: User, appellant: int | None) -> bool:
+    """Is there somebody else who may rule, did not appeal, and does not sit at the table?"""
+    rulers = [organiser.person for organiser in event.organisers.filter(role__in=RULERS).select_related("person")]
+    if event.owner is not None:
+        rulers.append(event.owner)
+    return any(
+        person.pk not in (by.pk, appellant) and not (about is not None and sits_at(about, person)) for person in rulers
+    )
+
+
 def answer_appeal(*, event_id: int, appeal_id: str, by: User, uphold: bool, answer: str) -> Appeal:
     """Answer an appeal; not one's own, not about a table one sits at, not about one's own ruling if another can."""
     with transaction.atomic():
@@ -69,6 +79,8 @@ def answer_appeal(*, event_id: int, appeal_id: str, by: User, uphold: bool, answ
         must_rule(event, by, about)
         if found.by_id == by.pk or (about is not None and sits_at(about, by)):
             raise Conflict("Another organiser has to answer this.", code="own-appeal")
+        if found.ruling is not None and found.ruling.by_id == by.pk and _another_can(event, about, by, found.by_id):
+            raise Conflict("You made this ruling; another organiser answers the appeal.", code="own-ruling")
         if found.state != Appeal.State.OPEN:
             raise Conflict("This appeal is answered.", code="answered")
         found.state = Appeal.State.UPHELD if uphold else Appeal.State.DISMISSED
