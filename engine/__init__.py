@@ -9,6 +9,7 @@ This is the whole public surface; nothing else is imported from outside the engi
 """
 
 from engine.added import add_map_folder, left_out
+from engine.drawing.options import pointed_at
 from engine.kernel import delta
 from engine.kernel.action import Action, as_data
 from engine.kernel.chance import Chance, Outcome, Scripted, Sealed, Seeded, commitment
@@ -97,6 +98,7 @@ __all__ = [
     "order_as_data",
     "order_from_data",
     "order_types",
+    "pointed_at",
     "read_order",
     "register",
     "replay",

@@ -118,7 +118,8 @@ def picture(whole: Mapping[str, Jsonable], options: Mapping[str, str], board: Bo
         for good, way in asked.ways()[-1:]:
             view["last_move"] |= {"path": way, "good": good} if good else {"path": way}
     if asked.choices:
-        view = {**view, "choices": [{"hex": hex} for hex in sorted(asked.choices & known.keys())]}
+        marked = [(hex, asked.prices.get(hex, "")) for hex in sorted(asked.choices & known.keys())]
+        view = {**view, "choices": [{"hex": hex, "label": price} if price else {"hex": hex} for hex, price in marked]}
     if asked.parts == "figures":
         return _figures(view, _chosen("size", asked.size, SIZES), asked.colours, board)
     size = "board" if asked.parts == "map" and asked.size == "desktop" else asked.size

@@ -11,7 +11,7 @@ from engine.drawing.hexterrain import hex_polygon
 from engine.drawing.hextrack import WIDTH, Piece, price_tag, way_between
 from engine.drawing.hexview import HexView
 from engine.drawing.palette import GOODS, Theme
-from engine.drawing.svg import group, path, text
+from engine.drawing.svg import group, path
 
 
 def draw_last_move(view: HexView, layout: Layout, theme: Theme) -> str:
@@ -46,7 +46,7 @@ def draw_delivery(view: HexView, layout: Layout, theme: Theme, pieces: Sequence[
 
 def draw_choices(view: HexView, layout: Layout, theme: Theme) -> str:
     """Legal places outlined in verdigris, with the track that would lie there and its price."""
-    marks = []
+    marks, tags = [], []
     for choice in view.get("choices", []):
         id = choice["hex"]
         radius = layout.radius
@@ -68,10 +68,8 @@ def draw_choices(view: HexView, layout: Layout, theme: Theme) -> str:
             marks.append(
                 path(ways, fill="none", stroke=theme.verdigris, stroke_width=radius * 0.12, stroke_dasharray=dash)
             )
-        x, y = layout.centres[id]
-        if "price" in choice:
-            marks.append(price_tag(x, y - radius * 0.46, choice["price"], radius, theme))
-        elif choice.get("label"):
-            size = max(7.5, radius * 0.26)
-            marks.append(text(x, y - radius * 0.4, choice["label"], size, theme.verdigris, weight=700, anchor="middle"))
-    return group(marks, class_="choices")
+        words = f"${choice['price']}" if "price" in choice else choice.get("label", "")
+        if words:
+            x, y = layout.centres[id]
+            tags.append(price_tag(x, y - radius * 0.46, words, radius, theme))
+    return group([*marks, *tags], class_="choices")

@@ -261,7 +261,7 @@ def draw_prices(layout: Layout, theme: Theme, states: Sequence[PrintedLinkState]
         if owner is not None:
             drawn.append(badge(x, y, layout.radius * 0.19, owner, theme))
         elif link.cost:
-            drawn.append(price_tag(x, y, link.cost, layout.radius, theme))
+            drawn.append(price_tag(x, y, f"${link.cost}", layout.radius, theme))
     return "".join(drawn)
 
 
@@ -316,10 +316,9 @@ def _tunnel(layout: Layout, theme: Theme, d: str, *, open_now: bool) -> str:
     return group([rails, bed, between_rails(d, None, theme, radius)], fill="none")
 
 
-def price_tag(x: float, y: float, price: int, radius: float, theme: Theme) -> str:
+def price_tag(x: float, y: float, words: str, radius: float, theme: Theme) -> str:
     """A small label with a price, centred on a point."""
     size = max(7.5, radius * 0.26)
-    words = f"${price}"
     width, height = text_width(words, size) + size * 0.7, size * 1.35
     colours = {"fill": theme.sheet, "stroke": theme.brass, "stroke_width": 1}
     plate = rect(x - width / 2, y - height / 2, width, height, rx=height / 2, **colours)

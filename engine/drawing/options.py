@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import msgspec
 
 from engine.drawing.palette import THEMES, Theme
 from engine.drawing.svg import group
+from engine.kernel.choices import Choice, Item, Number
 from engine.kernel.errors import InvalidSetup
 
 PARTS = ("all", "map", "figures")
@@ -21,7 +22,8 @@ class Options(msgspec.Struct, frozen=True):
     """What can be asked of a picture.
 
     `last` and `choices` name places as the `at` of choices and the marks of events do: what the last moves touched, and
-    where something can be chosen now. Places in `choices` also get a shape to press, with the place in `data-at`.
+    where something can be chosen now. Places in `choices` also get a shape to press, with the place in `data-at`; those
+    with `prices` show them.
     """
 
     size: str = "desktop"
@@ -30,6 +32,7 @@ class Options(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     last: frozenset[str] = frozenset()
     choices: frozenset[str] = frozenset()
+    prices: Mapping[str, str] = {}
 
     @property
     def colours(self) -> Theme:
@@ -43,20 +46,52 @@ class Options(msgspec.Struct, frozen=True):
 
 
 def read(options: Mapping[str, str], sizes: Collection[str]) -> Options:
-    """Options from words: names with `|` between them, places with spaces.
+    """Options from words: names with `|` between them, places with spaces, a choice's price after its place.
 
     >>> read({"size": "phone", "last": "K7 L8"}, ["phone", "desktop"]).size
     'phone'
+    >>> read({"choices": "K7=$2 L8"}, ["desktop"]).prices
+    {'K7': '$2'}
     """
     names = options.get("names", "")
+    pointed = [word.partition("=") for word in options.get("choices", "").split()]
     return Options(
         size=_one_of(options, "size", "desktop", sizes),
         theme=_one_of(options, "theme", "light", THEMES),
         parts=_one_of(options, "parts", "all", PARTS),
         names=tuple(names.split("|")) if names else (),
         last=frozenset(options.get("last", "").split()),
-        choices=frozenset(options.get("choices", "").split()),
+        choices=frozenset(place for place, _, _ in pointed),
+        prices={place: price for place, _, price in pointed if price},
     )
+
+
+def pointed_at(choices: Iterable[Choice]) -> str:
+    """The places of choices as `choices` asks for them, each with its price: `K7=$2`, or `K7=$2+` if some cost more.
+
+    >>> known = ((3, "K7"), (2, "K7"), (2, "L8"), (None, "M9"))
+    >>> pointed_at([Choice({}, "", "", cost=cost, at=at) for cost, at in known])
+    'K7=$2+ L8=$2 M9'
+    """
+    costs: dict[str, set[int]] = {}
+    for at, cost in (place for choice in choices for place in _places(choice)):
+        costs.setdefault(at, set()).update([] if cost is None else [cost])
+    return " ".join(at + _price(known) for at, known in costs.items())
+
+
+def _places(of: Choice | Item) -> Iterator[tuple[str, int | None]]:
+    """The places of a choice, however deep they stand in it."""
+    if of.at:
+        yield of.at, of.cost
+    for hole in of.holes:
+        for item in () if isinstance(hole, Number) else hole.items:
+            yield from _places(item)
+
+
+def _price(costs: set[int]) -> str:
+    """What is free beside something that costs (a New City where tiles could lie, too) does not count."""
+    counted = sorted(cost for cost in costs if cost) or sorted(costs)
+    return f"=${counted[0]}{'+' if len(counted) > 1 else ''}" if counted else ""
 
 
 def _one_of(options: Mapping[str, str], name: str, default: str, known: Collection[str]) -> str:

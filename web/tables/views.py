@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from config.rest.conditional import etag
-from engine import Choices, EngineError
+from engine import Choices, EngineError, pointed_at
 from engine import system as find_system
 from games import presence, services
 from games.engine_room import is_offered
@@ -217,7 +217,7 @@ def _pictures(
     options["names"] = "|".join(one.name.replace("|", "/") for one in seats)
     planned = desk is not None and bool(desk.lines)
     marks = desk.marks if desk is not None and planned else _last_marks(rows, reader)
-    pressed = " ".join(desk.places) if desk is not None else ""
+    pressed = pointed_at(desk.choices.options) if desk is not None else ""
     board = views.picture(view, options={**options, "parts": "map", "last": " ".join(marks), "choices": pressed})
     figures = views.picture(view, options={**options, "size": "phone", "parts": "figures"})
     return {"board": mark_safe(board), "figures": mark_safe(figures)}

@@ -29,6 +29,23 @@ def test_without_a_number_the_last_position_is_drawn(json_file: Path, tmp_path: 
     assert first.read_text() != last.read_text()
 
 
+def test_the_last_move_and_the_choices_are_pointed_at_when_asked_for(tmp_path: Path) -> None:
+    engine("simulate", "age-of-steam", "--players", 3, "--seed", 2, "--unchecked", "--record", tmp_path)
+    record = next(tmp_path.glob("*.json"))
+    rows = json.loads(record.read_text())["rows"]
+    built = next(number for number, row in enumerate(rows, start=1) if row["action"]["do"] == "build")
+    pictures = []
+    for flags in ((), ("--last",), ("--choices",)):
+        out = tmp_path / f"{len(pictures)}.svg"
+        assert engine("render", record, "--at", built, "--out", out, *flags).returncode == 0
+        pictures.append(out.read_text())
+    plain, last, choices = pictures
+    assert len({plain, last, choices}) == 3
+    assert 'class="last-move"' in last
+    assert "data-at=" in choices
+    assert "data-at=" not in plain
+
+
 def test_a_picture_that_cannot_be_is_one_sentence(json_file: Path, tmp_path: Path) -> None:
     assert "not after 999" in refused("render", json_file, "--at", 999, "--out", tmp_path / "x.svg")
     assert ".svg or .png" in refused("render", json_file, "--out", tmp_path / "x.jpg")

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import engine
+from engine import Position, Seeded, Setup, pointed_at
 from engine.drawing.contact_sheet import boards, main
 from engine.drawing.hexboard import SIZES, board_of, draw, empty
 from engine.drawing.hextrack import pieces_of
@@ -145,6 +146,25 @@ def test_choices_show_their_price() -> None:
     view = late(choices=[{"hex": "K7", "segments": [["N", "S"]], "price": 17}])
     assert "$17" in texts(draw(view))
     assert "$17" not in texts(draw(late()))
+
+
+def test_choices_pointed_at_in_words_show_the_cheapest_price_of_each_place() -> None:
+    position, _ = Position.start(Setup("age-of-steam", "rust-belt", 3), Seeded.from_number(1))
+    while position.step != "build-track":
+        seat = position.waiting_on()[0]
+        position.play(seat, position.default(seat))
+    position._game.state.players[position.waiting_on()[0]].money = 12
+    choices = position.choices(position.waiting_on()[0])
+    words = pointed_at(choices.options)
+    costs: dict[str, set[int]] = {}
+    for option in choices.options:
+        if option.at:
+            costs.setdefault(option.at, set()).add(option.cost or 0)
+    for hex, prices in costs.items():
+        assert f"{hex}=${min(prices)}{'+' if len(prices) > 1 else ''}" in words.split()
+    pictures = [position.system.draw(position.view(None), **options) for options in ({}, {"choices": words})]
+    plain, pointed = (sum(tag.startswith("$") for tag in texts(svg)) for svg in pictures)
+    assert pointed - plain == len(costs)
 
 
 def test_printed_links_show_their_price_until_somebody_owns_them() -> None:
