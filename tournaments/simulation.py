@@ -304,11 +304,8 @@ def _seats(division: Division, rounds: list[Round], matches: list[Match]) -> tup
     repeated = sum(one.pairing.get("repeated_seats", 0) for one in rounds)
     if repeated:
         told.append(f"division {division.number}: {repeated} seats had to be repeated")
-    return (
-        ([f"Division {division.number}: {words}, though no seat had to be repeated."], told)
-        if (max(spread) > 1 and not repeated)
-        else ([], told)
-    )
+    uneven = max(spread) > 1 and not repeated
+    return [f"Division {division.number}: {words}, though no seat had to be repeated."] if uneven else [], told
 
 
 def result_lines(event: Event, *, most: int = 10) -> list[str]:

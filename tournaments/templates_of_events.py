@@ -80,11 +80,22 @@ def rules_from(template: str, *, system: str, map: str = "", changes: Mapping[st
     counts = counts or [count for count in info.players if 2 <= count <= 6]
     if not counts:
         raise Impossible(f"{info.title} is not played by two to six people.", code="player-count")
+    begun = dict(TEMPLATES[template].rules)
+    if "advance" in begun:
+        counts = _where_some_go_out(counts, begun, dict(changes or {}))
     preferred = 4 if 4 in counts else counts[-1]
-    begun = TEMPLATES[template].rules
     sizes = {"allowed": counts if begun["format"] != "round-robin" else [preferred], "preferred": preferred}
     games = {"games": preferred} if begun["format"] == "round-robin" else {}
     return rule_book.read({"system": system, "maps": [name], "sizes": sizes, **begun, **games, **dict(changes or {})})
+
+
+def _where_some_go_out(counts: list[int], begun: dict[str, Any], changes: dict[str, object]) -> list[int]:
+    """A knock-out's tables are larger than the number that goes on; on a map for two only the winner does."""
+    advance = changes.get("advance", begun["advance"])
+    fitting = [count for count in counts if isinstance(advance, int) and count > advance]
+    if not fitting and "advance" not in changes:
+        begun["advance"] = 1
+    return fitting or counts
 
 
 def what_it_means(rules: EventRules, players: int, *, days_a_game: float) -> Meaning:

@@ -13,6 +13,7 @@ from tests.factories import UserFactory
 from tests.tournaments.events import advanced, an_event, enter, finish, finish_round, running, started
 from tournaments import services
 from tournaments.models import Arrival, Entry, Event, Match, Round
+from tournaments.selectors.console import console
 from tournaments.selectors.events import final_order, standings_agree, why_here
 from tournaments.selectors.proofs import faults_of_round
 from tournaments.simulation import check
@@ -211,6 +212,18 @@ def test_at_the_hard_end_unfinished_games_are_settled_by_the_frozen_rule():
     drawn = Match.objects.get(decided_by=Match.By.RULE)
     assert {one["place"] for one in drawn.finishes} == {1}
     assert drawn.game.state == Table.State.FINISHED
+
+
+def test_at_the_hard_end_organisers_decide_where_the_rule_says_so_and_nothing_new_opens():
+    event = started(8, unfinished="organiser", windows={"ends_at": timezone.now() + timedelta(days=7)})
+    first, second = running(event)
+    finish(first)
+    Event.objects.update(ends_at=timezone.now())
+    event = advanced(event)
+    assert (event.state, [match.pk for match in console(event).late]) == ("running", [second.pk])
+    services.adjudicate(event_id=event.pk, match_id=second.public_id, by=event.owner, reason="by the board")
+    event = advanced(event)
+    assert (event.state, Round.objects.count()) == ("finished", 1)
 
 
 @pytest.mark.parametrize(("rule", "state"), [("engine-score", "decided"), ("void", "void")])

@@ -71,12 +71,11 @@ def console(event: Event) -> Console:
     )
     running = [match for match in open_matches if match.state == Match.State.RUNNING]
     games = {match.game_id: match for match in running if match.game_id}
-    now = timezone.now()
     return Console(
         blockers=_blockers(games),
         quarantined=[m for m in running if m.game and m.game.state == Table.State.QUARANTINED],
         unruled=[m for m in running if m.game and m.game.state == Table.State.FINISHED],
-        late=[m for m in running if m.round.due_at is not None and m.round.due_at < now],
+        late=[m for m in open_matches if _over(m.round.due_at) or _over(event.ends_at)],
         forecast=forecast(event),
         left_seats=_left_seats(games),
         suspects=_suspects(event),
@@ -87,6 +86,10 @@ def console(event: Event) -> Console:
         choosing=[m for m in open_matches if m.state == Match.State.WAITING and m.choose_by is not None],
         why_not_started=_why_not_started(event),
     )
+
+
+def _over(at: datetime | None) -> bool:
+    return at is not None and at < timezone.now()
 
 
 def _blockers(games: dict[int, Match]) -> list[Blocker]:

@@ -77,7 +77,14 @@ def whole_event(event: Event) -> dict[str, object]:
         "rules_hash": event.rules_hash,
         "seed": event.seed,
         "entries": [
-            {"entry": e.pk, "name": names[e.pk], "number": e.number, "state": e.state, "team": e.team}
+            {
+                "entry": e.pk,
+                "name": names[e.pk],
+                "number": e.number,
+                "state": e.state,
+                "team": e.team,
+                "captain": e.captain,
+            }
             for e in event.entries.order_by("number", "pk")
         ],
         "divisions": [
@@ -118,11 +125,13 @@ def _round(round_: Round) -> dict[str, object]:
                 "number": match.number,
                 "game": match.game.public_id if match.game else None,
                 "seats": match.seats,
+                "map": match.map,
+                "map_votes": {vote.entry_id: vote.map for vote in match.map_votes.all()} if match.map else {},
                 "state": match.state,
                 "finishes": match.finishes,
                 "decided_by": match.decided_by,
             }
-            for match in round_.matches.select_related("game").order_by("number")
+            for match in round_.matches.select_related("game").prefetch_related("map_votes").order_by("number")
         ],
     }
 

@@ -1,7 +1,7 @@
 """What the events keep of one person, for their own eyes."""
 
 from accounts.models import User
-from tournaments.models import Appeal, Entry, Organiser
+from tournaments.models import Appeal, Entry, MapVote, Organiser
 
 
 def export_of(user: User) -> dict[str, object]:
@@ -24,6 +24,10 @@ def export_of(user: User) -> dict[str, object]:
         "organises": [
             {"event": one.event.public_id, "role": one.role}
             for one in Organiser.objects.filter(person=user).select_related("event").order_by("pk")
+        ],
+        "map_votes": [
+            {"table": vote.match.public_id, "map": vote.map, "at": vote.at.isoformat()}
+            for vote in MapVote.objects.filter(entry__player=user).select_related("match").order_by("pk")
         ],
         "owns": list(user.events.order_by("pk").values_list("public_id", flat=True)),
         "appeals": [

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from tournaments.models import Division, Match, Round, Ruling
+from tournaments.pairing.choosing import map_of_round
 from tournaments.pairing.knockout import Bracket, KnockoutRound
 from tournaments.pairing.lot import sub_seed
 from tournaments.pairing.round_robin import RoundRobin, Schedule
@@ -22,6 +23,7 @@ from tournaments.pairing.verify import (
     faults_of_schedule,
     faults_of_swiss,
 )
+from tournaments.selectors.choosing import outcome
 
 Tables = list[list[int]]
 
@@ -29,7 +31,12 @@ Tables = list[list[int]]
 def faults_of_round(round_: Round) -> list[str]:
     """What is wrong with a round: with its seed, with the draw, or with who was seated; nothing if all is well."""
     tables, byes = _as_drawn(round_)
-    return [*_faults_of_seed(round_), *_faults_of_tables(round_, tables, byes), *_faults_of_seating(round_)]
+    return [
+        *_faults_of_seed(round_),
+        *_faults_of_tables(round_, tables, byes),
+        *_faults_of_seating(round_),
+        *_faults_of_maps(round_),
+    ]
 
 
 def accepted_faults(round_: Round) -> list[str]:
@@ -111,6 +118,18 @@ def _faults_of_seating(round_: Round) -> list[str]:
         for seat, entry in enumerate(match.seats)
         if entry is not None and entry != table[seat] and (match.pk, seat, entry) not in came
     ]
+
+
+def _faults_of_maps(round_: Round) -> list[str]:
+    """Each table plays what was drawn, fixed, or what its players' own words lead to."""
+    rules, division = round_.division.event.rules, round_.division
+    if rules.table_chooses:
+        decided = round_.matches.exclude(map="").exclude(choose_by=None).prefetch_related("map_votes")
+        wrong = [match.number for match in decided if outcome(match, rules)[0] != match.map]
+        return [f"Table {number} does not play the map that its players chose." for number in wrong]
+    seed = sub_seed(division.event.seed, "division", division.number, "round", round_.number)
+    drawn = map_of_round(seed, rules.maps, round_.number, fixed=rules.map_choice == "fixed")
+    return [] if round_.map == drawn else [f"The round plays {round_.map}, not {drawn}."]
 
 
 def _came_by_ruling(matches: Sequence[Match]) -> set[tuple[int, int, int]]:

@@ -30,6 +30,7 @@ from tournaments.standings.table import standings
 log = structlog.get_logger(__name__)
 
 MOST_STEPS = 200
+UNDECIDED = (Match.State.WAITING, Match.State.RUNNING)
 
 
 def note_arrival(table: Table) -> None:
@@ -71,8 +72,7 @@ def _step(event: Event) -> bool:
     rules = event.rules
     divisions = list(event.divisions.filter(finished_at=None))
     if divisions and event.ends_at is not None and timezone.now() >= event.ends_at:
-        if _settle(event, rules, everything=True):
-            return True
+        return _end(event, rules)
     for division in divisions:
         division.event = event
         if _advance_division(event, division, rules):
@@ -81,6 +81,23 @@ def _step(event: Event) -> bool:
         _finish(event)
         return True
     return False
+
+
+def _end(event: Event, rules: EventRules) -> bool:
+    """The hard end: what is unfinished is settled and all is over. Where organisers decide, it waits for them, and
+    nothing new opens."""
+    undecided = Match.objects.filter(round__division__event=event, state__in=UNDECIDED)
+    if rules.unfinished == "organiser" and event.format != Event.Format.LADDER and undecided.exists():
+        return False
+    _settle(event, rules)
+    for division in event.divisions.filter(finished_at=None):
+        division.event = event
+        division.rounds.filter(state=Round.State.PREVIEW).delete()
+        division.rounds.filter(state=Round.State.PUBLISHED).update(
+            state=Round.State.FINISHED, finished_at=timezone.now()
+        )
+        _close(division)
+    return True
 
 
 def _take_arrivals(event: Event) -> bool:
@@ -135,10 +152,6 @@ def _advance_ladder(event: Event, division: Division) -> bool:
     if not division.rounds.exists():
         publish(event, prepare(division, 1))
         return True
-    if event.ends_at is not None and timezone.now() >= event.ends_at:
-        division.finished_at = timezone.now()
-        division.save(update_fields=["finished_at"])
-        return True
     return climbing.lapse_due(event, division)
 
 
@@ -172,26 +185,15 @@ def _settle_due(event: Event, current: Round, rules: EventRules) -> bool:
     return _settle(event, rules, only=current)
 
 
-def _settle(event: Event, rules: EventRules, *, only: Round | None = None, everything: bool = False) -> bool:
-    """What is unfinished when the time is over is decided by the frozen rules; organisers decide where those say so."""
-    if rules.unfinished == "organiser":
-        return False
-    unfinished = Match.objects.filter(round__division__event=event, state__in=["waiting", "running"])
+def _settle(event: Event, rules: EventRules, *, only: Round | None = None) -> bool:
+    """What is unfinished when the time is over is decided by the frozen rules."""
+    unfinished = Match.objects.filter(round__division__event=event, state__in=UNDECIDED)
     if only is not None:
         unfinished = unfinished.filter(round=only, paused_at=None)
     settled: dict[int, Division] = {}
     for match in unfinished.select_related("round__division", "game"):
         deciding.settle(event, match, rules)
         settled[match.round.division_id] = match.round.division
-    if everything:
-        for division in event.divisions.filter(finished_at=None):
-            division.event = event
-            division.rounds.filter(state=Round.State.PREVIEW).delete()
-            division.rounds.filter(state=Round.State.PUBLISHED).update(
-                state=Round.State.FINISHED, finished_at=timezone.now()
-            )
-            _close(division)
-        return True
     for division in settled.values():
         division.event = event
         refresh(division)

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.errors import Conflict
-from tournaments.models import Entry, Event, League
+from tournaments.models import Entry, Event, League, Organiser
 from tournaments.pairing.league import LeagueRules, Newcomer, NextSeason, SeasonEnd, next_season
 from tournaments.selectors.teams import team_table
 from tournaments.services.common import lock, must_be, must_direct
@@ -76,6 +76,10 @@ def next_season_of(*, event_id: int, by: User, leaving: Collection[int] = ()) ->
             rules_data=event.rules_data,
         )
         _carry_over(event, new, made, leaving)
+        Organiser.objects.bulk_create(
+            Organiser(event=new, person=one.person, role=one.role)
+            for one in event.organisers.select_related("person").order_by("pk")
+        )
         return new, made
 
 
