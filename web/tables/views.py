@@ -185,7 +185,7 @@ def shown(
         "system": found.system if missing else find_system(found.system).title,
         "info": info,
         "missing": missing,
-        "players": lines,
+        "sitters": lines,
         "waited_on": [line for line in lines if line.asked is not None],
         "moment": find_system(found.system).moment(view) if view is not None else "",
         **(_pictures(request, seats, view, rows, reader, desk) if view is not None else {}),
