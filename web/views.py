@@ -1,22 +1,35 @@
-"""The front page: for players, what waits for them; for strangers, what this is."""
+"""The front page: for players, what waits for them; for strangers, what this is and a game to leaf through."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
-from django.db.models import F
+from django.core.cache import cache
+from django.db.models import F, Prefetch, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from engine import system as find_system
 from games.engine_room import engine_at_work, is_offered
-from games.models import Decision, Table
+from games.models import Decision, Seat, Strongbox, Table
 from games.selectors import tables as selectors
-from games.selectors.views import position_of
+from games.selectors import views
+from tournaments.models import Entry, Event
+from web.live.views import can_stream
+from web.tables.players import short_time
 
 MOST_TURNS = 30
-MOST_TABLES = 20
+MOST_TABLES = 30
+MOST_OPEN = 8
+MOST_PLAYED = 5
+HOUR = 3600
 
 
 @dataclass(frozen=True)
@@ -27,28 +40,68 @@ class Turn:
     decision: Decision
     prompt: str
 
+    @property
+    def short(self) -> timedelta:
+        return short_time(self.table.time_control.clock)
+
+    @property
+    def short_seconds(self) -> int:
+        return int(self.short.total_seconds())
+
+    @property
+    def runs_short(self) -> bool:
+        return self.decision.deadline is not None and self.decision.deadline - timezone.now() < self.short
+
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, User):
-        return render(request, "web/home_player.html", _for_player(request.user))
-    finished = Table.objects.filter(kind=Table.Kind.PLAY, state=Table.State.FINISHED).order_by("-finished_at", "-pk")
-    return render(request, "web/home.html", {"finished": finished.first()})
+        context = _for_player(request.user) | {"streams": can_stream(request)}
+        return render(request, "web/home_player.html", context)
+    return render(request, "web/home.html", _for_stranger())
 
 
 def _for_player(user: User) -> dict[str, object]:
     turns = turns_of(user)
-    waiting = [turn.table.pk for turn in turns]
-    mine = selectors.with_everything(Table.objects.filter(kind=Table.Kind.PLAY, seats__player=user))
+    mine = Table.objects.filter(kind=Table.Kind.PLAY, seats__player=user)
     others = Table.objects.filter(kind=Table.Kind.PLAY, state=Table.State.OPEN, access=Table.Access.OPEN)
+    lists = {
+        "running": mine.filter(state=Table.State.RUNNING).exclude(pk__in=[turn.table.pk for turn in turns]),
+        "gathering": mine.filter(state=Table.State.OPEN),
+        "open": others.exclude(seats__player=user),
+    }
+    numbers = {
+        name: _numbers(tables.order_by("-changed_at"), MOST_OPEN if name == "open" else MOST_TABLES)
+        for name, tables in lists.items()
+    }
+    numbers["finished"] = _numbers(mine.filter(state=Table.State.FINISHED).order_by("-finished_at"), MOST_PLAYED)
+    found = _listed([number for each in numbers.values() for number in each])
     return {
         "turns": turns,
         "invitations": selectors.invitations_for(user),
-        "running": mine.filter(state=Table.State.RUNNING).exclude(pk__in=waiting).order_by("-changed_at")[:MOST_TABLES],
-        "gathering": mine.filter(state=Table.State.OPEN).order_by("-changed_at")[:MOST_TABLES],
-        "open": selectors.with_everything(others.exclude(seats__player=user)).order_by("-created_at")[:MOST_TABLES],
-        "finished": mine.filter(state=Table.State.FINISHED).order_by("-finished_at")[:5],
+        "my_events": my_events(user),
+        **{name: [found[number] for number in each if number in found] for name, each in numbers.items()},
     }
+
+
+def _numbers(tables: QuerySet[Table], most: int) -> list[int]:
+    return list(tables.values_list("pk", flat=True)[:most])
+
+
+def _listed(numbers: Sequence[int]) -> dict[int, Table]:
+    """Tables with what a list shows of them, for all lists of the page at once."""
+    seats = Seat.objects.select_related("player").order_by("number")
+    tables = Table.objects.filter(pk__in=numbers).prefetch_related(Prefetch("seats", seats), "decisions")
+    return {table.pk: table for table in tables}
+
+
+def my_events(user: User) -> list[Event]:
+    """Events this person plays in or could enter, those that run first."""
+    entered = Q(pk__in=Entry.objects.filter(player=user).values("event"))
+    asked = Event.objects.filter(
+        (entered & Q(state__in=[Event.State.RUNNING, Event.State.PAUSED, Event.State.OPEN])) | Q(state=Event.State.OPEN)
+    )
+    return sorted(asked.order_by("-changed_at")[:MOST_OPEN], key=lambda event: event.state == Event.State.OPEN)
 
 
 def turns_of(user: User) -> list[Turn]:
@@ -56,13 +109,53 @@ def turns_of(user: User) -> list[Turn]:
     mine = Decision.objects.filter(
         table__state=Table.State.RUNNING, table__seats__player=user, table__seats__number=F("seat")
     )
-    urgent = mine.order_by(F("deadline").asc(nulls_last=True), "asked_at")[:MOST_TURNS]
-    return [Turn(one.table, one, _prompt(one)) for one in urgent.select_related("table__strongbox")]
+    urgent = mine.order_by(F("deadline").asc(nulls_last=True), "asked_at").select_related("table")[:MOST_TURNS]
+    asked = list(urgent)
+    prompts = prompts_of(asked)
+    return [Turn(one.table, one, prompts[one.pk]) for one in asked]
 
 
-def _prompt(decision: Decision) -> str:
-    if not is_offered(decision.table):
-        return ""
-    position = position_of(decision.table)
-    with engine_at_work():
-        return position.prompt(decision.seat)
+def prompts_of(asked: Sequence[Decision]) -> dict[int, str]:
+    """What each decision asks, by its number. Kept for a while: a position asks the same until somebody moves."""
+    keys = {one.pk: f"asks:{one.table_id}:{one.table.last_index}:{one.seat}:{get_language()}" for one in asked}
+    kept = cache.get_many(keys.values())
+    missing = [one for one in asked if keys[one.pk] not in kept and is_offered(one.table)]
+    boxes = Strongbox.objects.in_bulk([one.table_id for one in missing]) if missing else {}
+    fresh: dict[str, str] = {}
+    for one in missing:
+        one.table.strongbox = boxes[one.table_id]
+        position = views.position_of(one.table)
+        with engine_at_work():
+            fresh[keys[one.pk]] = position.prompt(one.seat)
+    if fresh:
+        cache.set_many(fresh, timeout=24 * HOUR)
+    told = {**kept, **fresh}
+    return {one.pk: told.get(keys[one.pk], "") for one in asked}
+
+
+def _for_stranger() -> dict[str, object]:
+    """A finished game to leaf through: of the latest the longest, opened in the middle."""
+    ended = Table.objects.filter(kind=Table.Kind.PLAY, state=Table.State.FINISHED).order_by("-finished_at", "-pk")
+    latest = [table for table in ended[:10] if is_offered(table)]
+    if not latest:
+        return {"finished": None}
+    table = max(latest, key=lambda one: one.last_index)
+    index = table.last_index * 3 // 5
+    seats = selectors.seats_of(table)
+    key = f"leaf:{table.pk}:{index}"
+    board = cache.get(key)
+    if board is None:
+        view = views.view(table, None, index)
+        board = views.picture(view, options={"size": "desktop", "parts": "map"})
+        cache.set(key, board, timeout=HOUR)
+    return {
+        "finished": table,
+        "table": table,
+        "board": mark_safe(board),  # the engine escapes every text that it draws
+        "index": index,
+        "before": index - 1 if index else None,
+        "after": index + 1 if index < table.last_index else None,
+        "past": True,
+        "winner": min((seat for seat in seats if seat.place), key=lambda seat: seat.place or 0, default=None),
+        "game": find_system(table.system).title,
+    }

@@ -14,19 +14,19 @@ def person(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def found(request: HttpRequest, table_id: str) -> Table:
+def found(request: HttpRequest, table_id: str, *, strongbox: bool = True) -> Table:
     """The table, with its strongbox, if whoever asks may see it; a stranger sees games, never a study."""
     user = person(request)
     try:
         if user is not None:
-            return selectors.find(table_id, user, strongbox=True)
+            return selectors.find(table_id, user, strongbox=strongbox)
         played = Table.objects.filter(kind=Table.Kind.PLAY)
-        return played.select_related("strongbox").get(public_id=table_id)
+        return (played.select_related("strongbox") if strongbox else played).get(public_id=table_id)
     except (NotFound, Table.DoesNotExist) as error:
         raise Http404 from error
 
 
-def found_for(request: HttpRequest, table_id: str) -> tuple[Table, int | None]:
+def found_for(request: HttpRequest, table_id: str, *, strongbox: bool = True) -> tuple[Table, int | None]:
     """The table, if whoever asks may see it, and where they sit."""
-    table, user = found(request, table_id), person(request)
+    table, user = found(request, table_id, strongbox=strongbox), person(request)
     return table, None if user is None else selectors.own_seat(table, user)

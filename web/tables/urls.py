@@ -2,19 +2,20 @@
 
 from django.urls import path
 
-from web.tables import founding, history, notes, orders, talk, views
+from web.tables import founding, history, listing, notes, orders, talk, views
+from web.tables.miniatures import board
 from web.tables.what_if import what_if
 
 app_name = "tables"
 urlpatterns = [
-    path("", views.index, name="index"),
+    path("", listing.index, name="index"),
     path("new/", founding.games, name="games"),
     path("new/<slug:system>/<slug:map>/", founding.new, name="new"),
     path("<slug:table_id>/", views.table, name="table"),
     path("<slug:table_id>/at/<int:index>/", history.moment, name="moment"),
     path("<slug:table_id>/what-if/<int:index>/", what_if, name="what-if"),
     path("<slug:table_id>/verify/", history.verify, name="verify"),
-    path("<slug:table_id>/board.svg", views.board, name="board"),
+    path("<slug:table_id>/board.svg", board, name="board"),
     path("<slug:table_id>/plan/", views.plan, name="plan"),
     path("<slug:table_id>/do/<slug:what>/", founding.do, name="do"),
     path("<slug:table_id>/log/", history.log, name="log"),

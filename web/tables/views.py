@@ -9,15 +9,13 @@ from itertools import takewhile
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import User
-from config.rest.conditional import etag
 from engine import Choices, EngineError, pointed_at
 from engine import system as find_system
 from games import presence, services
@@ -36,22 +34,7 @@ from web.tables.finding import person
 from web.tables.players import player_lines
 
 SHOWN = 30
-"""How many tables, log rows and choices a page shows of each; the API has them all."""
-
-
-@require_safe
-def index(request: HttpRequest) -> HttpResponse:
-    """The tables: where you are asked first, then what runs, what can be joined, what is over."""
-    return render(request, "web/tables/index.html", tables_of(person(request)))
-
-
-def tables_of(user: User | None) -> dict[str, list[Table]]:
-    """Tables by what they are to this person; each in one list only."""
-    played = selectors.with_everything(Table.objects.filter(kind=Table.Kind.PLAY))
-    asked = [] if user is None else list(played.filter(pk__in=selectors.asking(user)).order_by("changed_at")[:SHOWN])
-    rest = played.exclude(pk__in=[table.pk for table in asked]).order_by("-changed_at")
-    states = {"running": Table.State.RUNNING, "open": Table.State.OPEN, "finished": Table.State.FINISHED}
-    return {"asked": asked, **{name: list(rest.filter(state=state)[:SHOWN]) for name, state in states.items()}}
+"""How many rows of the log the page shows at once."""
 
 
 @require_safe
@@ -112,22 +95,6 @@ def panels(request: HttpRequest, found: Table, seat: int | None) -> dict[str, ob
     if seat is not None and found.running and is_offered(found):
         there["orders"] = order_book(found, found.seats.get(number=seat))
     return there
-
-
-@require_safe
-def board(request: HttpRequest, table_id: str) -> HttpResponse:
-    """The map as a small picture, for lists; the same until somebody moves."""
-    found, user = find(request, table_id), person(request)
-    if found.last_index < 0 or not is_offered(found):
-        raise Http404
-    seat = None if user is None else selectors.own_seat(found, user)
-    tag = etag("miniature", found.pk, found.last_index, found.over, seat)
-    if request.headers.get("If-None-Match") == tag:
-        return HttpResponse(status=304, headers={"ETag": tag})
-    svg = views.picture(views.view(found, seat), options={"size": "phone", "parts": "map"})
-    answer = HttpResponse(svg, content_type="image/svg+xml", headers={"ETag": tag})
-    answer["Cache-Control"] = "private, no-cache"
-    return answer
 
 
 @require_POST

@@ -1,8 +1,10 @@
-"""Amounts as the game's own narrator says them."""
+"""Amounts as the game's own narrator says them, and tables by the names people know them by."""
 
 from django import template
 
-from engine import Teller
+from engine import InvalidSetup, Teller
+from engine import system as find_system
+from games.models import Table
 
 register = template.Library()
 
@@ -11,3 +13,26 @@ register = template.Library()
 def money(amount: int | None, teller: Teller) -> str:
     """An amount in the game's own money; nothing where there is no amount."""
     return "" if amount is None else teller.say_money(amount)
+
+
+@register.filter
+def called(table: Table) -> str:
+    """What a table is called: its own name, else its map's."""
+    return table.title or _map(table)
+
+
+@register.filter
+def game_and_map(table: Table) -> str:
+    """Which game on which map, unless the map is the table's name already."""
+    try:
+        title = find_system(table.system).title
+    except InvalidSetup:
+        title = table.system
+    return f"{title} · {_map(table)}" if table.title else title
+
+
+def _map(table: Table) -> str:
+    try:
+        return find_system(table.system).maps[table.map].title
+    except (InvalidSetup, KeyError):
+        return table.map

@@ -51,7 +51,7 @@ export class Live {
   poll() {
     this.polling = true;
     clearTimeout(this.next);
-    this.next = setTimeout(() => this.ask(), document.hidden ? POLL_HIDDEN : POLL);
+    this.next = setTimeout(() => this.ask(), document.hidden || !this.place.dataset.poll ? POLL_HIDDEN : POLL);
   }
 
   async ask() {
@@ -81,7 +81,7 @@ export class Live {
 
 // The tab says that it is your turn: in its title and on its icon.
 export function badge(words, address) {
-  document.title = words ? `● ${words} · ${title}` : title;
+  document.title = words ? `(${words}) ${title}` : title;
   if (icon) icon.href = words ? address : usual;
 }
 
