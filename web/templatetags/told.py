@@ -1,6 +1,11 @@
 """Amounts as the game's own narrator says them, and tables by the names people know them by."""
 
+from datetime import datetime, timedelta
+
 from django import template
+from django.utils import timezone
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
 
 from engine import InvalidSetup, Teller
 from engine import system as find_system
@@ -28,7 +33,15 @@ def game_and_map(table: Table) -> str:
         title = find_system(table.system).title
     except InvalidSetup:
         title = table.system
-    return f"{title} · {_map(table)}" if table.title else title
+    return f"{title} · {_map(table)}" if table.title and _map(table) not in title else title
+
+
+@register.filter
+def ago(moment: datetime) -> str:
+    """How long ago, in one word and a number."""
+    if timezone.now() - moment < timedelta(minutes=1):
+        return _("just now")
+    return _("{time} ago").format(time=timesince(moment, depth=1))
 
 
 def _map(table: Table) -> str:
