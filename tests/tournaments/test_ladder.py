@@ -98,5 +98,12 @@ def test_newcomers_begin_at_the_foot_and_leavers_make_room(ladder):
 
 
 def test_a_ladder_ends_on_its_day(ladder):
+    order = rungs(ladder)
+    answer(ladder, challenge(ladder, order[1], order[0]), order[0], accept=True)
+    unanswered = challenge(ladder, order[3], order[2])
     Event.objects.update(ends_at=timezone.now())
     assert advanced(ladder).state == Event.State.FINISHED
+    assert running(ladder) == []  # settled by the score as it stood
+    unanswered.refresh_from_db()
+    assert unanswered.state == Challenge.State.LAPSED
+    assert sorted(rungs(ladder)) == sorted(order)

@@ -177,6 +177,15 @@ class AnswerAppealView(EventView):
 
 
 class NoticesView(EventView):
+    public = False
+    serializer_class = shapes.NoticeSeenShape
+
+    @extend_schema(operation_id="notices", responses=shapes.NoticeSeenShape(many=True), tags=["events"])
+    def get(self, request: Request, event_id: str) -> Response:
+        """What the organisers wrote to everybody, and to your tables."""
+        event = self.event(event_id)
+        return Response([show.notice(one) for one in selectors.notices_for(event, self.person)])
+
     @extend_schema(
         operation_id="send_notice",
         request=shapes.NoticeShape,

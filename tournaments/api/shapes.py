@@ -333,6 +333,13 @@ class NoticeShape(Shape):
     match = serializers.CharField(max_length=12, required=False, allow_blank=True)
 
 
+class NoticeSeenShape(Shape):
+    words = serializers.CharField()
+    by = PersonShape(allow_null=True)
+    match = serializers.CharField(allow_null=True, help_text="The table it was written to; null: everybody.")
+    at = serializers.DateTimeField()
+
+
 class OrganiserShape(Shape):
     person = PersonShape()
     role = serializers.ChoiceField(choices=Organiser.Role.choices)

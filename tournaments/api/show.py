@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from accounts.models import User
 from games.api.show import Json, moment, person
-from tournaments.models import Appeal, Challenge, Division, Entry, Event, League, Match, Round, Ruling
+from tournaments.models import Appeal, Challenge, Division, Entry, Event, League, Match, Notice, Round, Ruling
 from tournaments.pairing.explain import points_text
 from tournaments.selectors.books import stored_standings
 from tournaments.selectors.bracket import Drawn
@@ -163,6 +163,15 @@ def appeal(one: Appeal) -> Json:
         "state": one.state,
         "answer": one.answer,
         "created_at": moment(one.created_at),
+    }
+
+
+def notice(one: Notice) -> Json:
+    return {
+        "words": one.words,
+        "by": person(one.by),
+        "match": one.match.public_id if one.match else None,
+        "at": moment(one.at),
     }
 
 

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.errors import NotFound
-from tournaments.models import Division, Entry, Event, Match, Round
+from tournaments.models import Division, Entry, Event, Match, Notice, Round
 from tournaments.pairing.explain import why_knockout, why_swiss
 from tournaments.pairing.knockout import Bracket, KnockoutRound
 from tournaments.pairing.swiss import Pairing, SwissRound
@@ -81,6 +81,17 @@ def my_matches(event: Event, user: User) -> list[Match]:
     if entry is None or entry.division is None:
         return []
     return [match for match in matches_of(entry.division) if entry.pk in match.seats]
+
+
+def notices_for(event: Event, user: User) -> list[Notice]:
+    """The organisers' messages to everybody and to one's own tables, newest first; organisers see all."""
+    found = event.notices.select_related("by", "match__round").order_by("-pk")
+    if role_of(event, user) is not None:
+        return list(found)
+    mine = event.entries.filter(player=user).values_list("pk", flat=True).first()
+    if mine is None:
+        return []
+    return [one for one in found if one.match is None or mine in one.match.seats]
 
 
 def may_see_previews(event: Event, user: User | None) -> bool:

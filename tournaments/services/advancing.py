@@ -87,8 +87,9 @@ def _end(event: Event, rules: EventRules) -> bool:
     """The hard end: what is unfinished is settled and all is over. Where organisers decide, it waits for them, and
     nothing new opens."""
     undecided = Match.objects.filter(round__division__event=event, state__in=UNDECIDED)
-    if rules.unfinished == "organiser" and event.format != Event.Format.LADDER and undecided.exists():
+    if rules.unfinished == "organiser" and undecided.exists():
         return False
+    Challenge.objects.filter(division__event=event, state=Challenge.State.OPEN).update(state=Challenge.State.LAPSED)
     _settle(event, rules)
     for division in event.divisions.filter(finished_at=None):
         division.event = event

@@ -177,6 +177,22 @@ def test_the_console_is_for_organisers():
     assert bearer(event.owner).post(at(event, "notices/"), {"words": "Hurry slowly"}).status_code == 204
 
 
+def test_messages_are_read_by_those_they_were_written_to():
+    event = started(8)
+    first, second = running(event)
+    organiser = bearer(event.owner)
+    organiser.post(at(event, "notices/"), {"words": "To all"})
+    organiser.post(at(event, "notices/"), {"words": "To one table", "match": first.public_id})
+
+    def read(person) -> list[str]:
+        return [one["words"] for one in bearer(person).get(at(event, "notices/")).data]
+
+    assert read(player_at(first, 0)) == ["To one table", "To all"]
+    assert read(player_at(second, 0)) == ["To all"]
+    assert read(UserFactory()) == []
+    assert Client().get(at(event, "notices/")).status_code == 401
+
+
 def test_exports_in_csv_json_and_as_a_calendar():
     event = finish_round(started(8))
     standings = Client().get(at(event, "standings.csv"))
