@@ -1,8 +1,8 @@
-"""The events under /api/v1/."""
+"""The events and ratings under /api/v1/."""
 
 from django.urls import path
 
-from tournaments.api import events, exports, ladder, people, rounds, rulings
+from tournaments.api import events, exports, ladder, people, ratings, rounds, rulings
 
 ROUND = "events/<slug:event_id>/rounds/<int:division>/<int:number>/"
 
@@ -54,4 +54,11 @@ urlpatterns = [
         ladder.AnswerChallengeView.as_view(),
         name="api-answer-challenge",
     ),
+    path("ratings/", ratings.SystemsView.as_view(), name="api-ratings"),
+    path("ratings/odds/", ratings.OddsView.as_view(), name="api-odds"),
+    path("ratings/<slug:system>/", ratings.LeaderboardView.as_view(), name="api-leaderboard"),
+    path("players/<int:player_id>/ratings/", ratings.PlayerRatingsView.as_view(), name="api-player-ratings"),
+    path("players/<int:player_id>/ratings/<slug:system>/", ratings.HistoryView.as_view(), name="api-rating-history"),
+    path("tables/<slug:table_id>/odds/", ratings.TableOddsView.as_view(), name="api-table-odds"),
+    path("tables/<slug:table_id>/rating/", ratings.TableRatingView.as_view(), name="api-table-rating"),
 ]

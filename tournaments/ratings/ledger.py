@@ -39,7 +39,7 @@ def rate(line_up: LineUp, skills: Mapping[Who, Skill], p: Parameters) -> list[Sk
         ranks = [part.place for part in parts]
         mine = [skills[part.who] for part in parts]
         variances = [variance_of(skill, p) for skill in mine]
-        found = pulls([skill.mu for skill in mine], variances, ranks, p.beta)
+        found = pulls([skill.mu for skill in mine], variances, ranks, p.beta, p.gamma)
         new = [
             kept(*moved(mu, variance, pull, 1.0, p.kappa))
             for (mu, _), variance, pull in zip(mine, variances, found, strict=True)
@@ -95,7 +95,7 @@ def _pulls(sides: Sequence[Side], p: Parameters) -> list[Pull]:
     if len(sides) < 2:
         return [Pull(0.0, 0.0) for _ in sides]
     mus, variances = [side.mu for side in sides], [side.variance for side in sides]
-    return pulls(mus, variances, [side.place for side in sides], p.beta)
+    return pulls(mus, variances, [side.place for side in sides], p.beta, p.gamma)
 
 
 def _after(skill: Skill, pull: Pull, share: float, p: Parameters) -> Skill:

@@ -16,14 +16,15 @@ class Skill(NamedTuple):
 
 
 class Parameters(msgspec.Struct, frozen=True):
-    """`beta` is how much a single game says about skill (more: less), `tau` how far skill may wander between two games,
-    `kappa` keeps certainty from running away. `scale` and `doubt` are for odds alone: how far apart people must be
-    for odds of e to 1, and how much of our uncertainty about them flattens odds."""
+    """`beta` is how much luck there is in a game, `gamma` how fast games take doubt away (1: as openskill does), `tau`
+    how far skill may wander between two games; `kappa` keeps certainty from running away. `scale` and `doubt` are for
+    odds alone: how far apart people must be for odds of e to 1, and how much our doubt about them flattens odds."""
 
     version: int
     mu: float
     sigma: float
     beta: float
+    gamma: float
     tau: float
     kappa: float
     scale: float
@@ -42,6 +43,7 @@ CURRENT = Parameters(
     mu=1500.0,
     sigma=150.0,
     beta=30.0,
+    gamma=1.5,
     tau=3.0,
     kappa=0.0001,
     scale=180.0,

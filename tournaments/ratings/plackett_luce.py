@@ -19,8 +19,10 @@ class Pull(NamedTuple):
     closer: float
 
 
-def pulls(mus: Sequence[float], variances: Sequence[float], ranks: Sequence[int], beta: float) -> list[Pull]:
-    """What one ranking says of every side; equal ranks are ties."""
+def pulls(
+    mus: Sequence[float], variances: Sequence[float], ranks: Sequence[int], beta: float, gamma: float = 1.0
+) -> list[Pull]:
+    """What one ranking says of every side; equal ranks are ties. `gamma` is how fast a game takes doubt away."""
     count = len(mus)
     c2 = sum(variances) + count * beta * beta
     c = sqrt(c2)
@@ -47,7 +49,7 @@ def pulls(mus: Sequence[float], variances: Sequence[float], ranks: Sequence[int]
                 omega -= chance
                 delta += chance * (1.0 - chance)
         omega += 1.0 / level[mine]
-        found.append(Pull(omega / c, delta * sqrt(variances[side]) / (c2 * c)))
+        found.append(Pull(omega / c, delta * gamma * sqrt(variances[side]) / (c2 * c)))
     return found
 
 

@@ -263,6 +263,25 @@ def _changed(rows: Sequence[RatingChange]) -> Iterable[Changed]:
         )
 
 
+def sentence(one: Changed) -> str:
+    """What happened to one rating and why, in words."""
+    facts = {
+        "place": one.place,
+        "chance": round(100 * one.expected_first),
+        "before": one.before.text,
+        "after": one.after.text,
+        "share": round(100 * one.share),
+    }
+    if one.deserted:
+        return _("Left the table and counts as the last: {before} to {after}.").format(**facts)
+    if one.share < 1:
+        words = _(
+            "Place {place} for {share} % of the seat's game, with a chance of {chance} % to win: {before} to {after}."
+        )
+        return words.format(**facts)
+    return _("Place {place}, with a chance of {chance} % to win: {before} to {after}.").format(**facts)
+
+
 def _who(row: RatingChange) -> tuple[int, Who]:
     return row.seat, row.bot or row.player_id or 0
 

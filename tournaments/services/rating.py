@@ -18,7 +18,8 @@ from tournaments import signals
 from tournaments.models import Match, Pool, RatedGame, RatingBook, Ruling
 from tournaments.ratings.line_up import LineUp, SeatStory, Stretch, line_up
 from tournaments.ratings.parameters import CURRENT
-from tournaments.services.rating_books import Books, Key
+from tournaments.selectors.rating_books import fingerprint
+from tournaments.services.rating_books import Books
 
 log = structlog.get_logger(__name__)
 
@@ -195,18 +196,21 @@ def _keep(book: RatingBook) -> None:
     book.save(update_fields=["version", "written_at"])
 
 
-def rebuild(*, pool: str, since: Key | None = None) -> int:
-    """Write the books anew, from the first game on or from a moment. Nobody is told. Returns how many games count."""
+def rebuild(*, pool: str, keep: bool = True) -> tuple[int, str]:
+    """Write the books anew from the first game on. Nobody is told. Returns how many games count, and the fingerprint of
+    what came out; without `keep` the books stay as they were."""
     with transaction.atomic():
         book = hold_book(pool)
         waiting = RatedGame.objects.select_for_update().filter(pool=pool, state=RatedGame.State.WAITING)
-        numbers = [row.pk for row in waiting]
-        count = Books(pool, CURRENT).write_from(since)
+        numbers = list(waiting.values_list("pk", flat=True))
+        count = Books(pool, CURRENT).write_from(None)
         _keep(book)
         settled = RatedGame.objects.filter(pk__in=numbers)
         settled.filter(settled_at=None).update(settled_at=timezone.now())
         settled.update(state=RatedGame.State.SETTLED)
-        return count
+        came_out = fingerprint(pool)
+        transaction.set_rollback(not keep)
+        return count, came_out
 
 
 def note_missing() -> int:

@@ -96,7 +96,8 @@ def test_a_substitute_is_rated_for_the_share_they_played():
     play(game, 0, "seal 1")
     play(game, 1, "seal 1")
     replace_player(game.pk, late, 1)
-    play_on(game, 4)
+    while not game.log.filter(actor=late, kind="action").exists():
+        play_on(game, 1)
     ended(game, 1, 2)
     settle()
     replaced, stepped_in = RatingChange.objects.get(player=second), RatingChange.objects.get(player=late)
@@ -112,7 +113,8 @@ def test_a_substitute_for_somebody_who_left_does_not_save_them():
     game = a_rated_game([first, leaver])
     leave_game(game.pk, leaver.pk, "api")
     replace_player(game.pk, late, 1)
-    play_on(game, 6)
+    while not game.log.filter(actor=late, kind="action").exists():
+        play_on(game, 1)
     ended(game, 2, 1)
     settle()
     assert mu_of(late) > CURRENT.mu > mu_of(leaver)
