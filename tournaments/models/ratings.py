@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -10,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Table
 from games.models.fields import JsonText
-from tournaments.ratings.line_up import LineUp
+from tournaments.ratings.line_up import LineUp, read_line_up
 from tournaments.ratings.parameters import CURRENT, Skill
 
 OVERALL = ""
@@ -74,7 +73,7 @@ class RatedGame(models.Model):
 
     @property
     def line_up(self) -> LineUp:
-        return msgspec.convert({"kind": self.pool, "parts": self.line_up_data}, LineUp)
+        return read_line_up(self.pool, self.line_up_data)
 
 
 class RatingChange(models.Model):

@@ -49,6 +49,11 @@ class LineUp(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...]
 
 
+def read_line_up(kind: str, parts: object) -> LineUp:
+    """A line-up from the data it was kept as."""
+    return LineUp(kind, msgspec.convert(parts, tuple[Part, ...]))
+
+
 def line_up(seats: Sequence[SeatStory]) -> LineUp | None:
     """The line-up of a game, or None where nobody met anybody or all people left."""
     parts = [part for story in seats for part in _parts_of(story)]

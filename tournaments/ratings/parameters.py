@@ -46,9 +46,9 @@ CURRENT = Parameters(
     gamma=1.5,
     tau=3.0,
     kappa=0.0001,
-    scale=180.0,
-    doubt=1.0,
-    certain=90.0,
+    scale=140.0,
+    doubt=2.0,
+    certain=80.0,
 )
 
 PLACES = 6

@@ -18,7 +18,6 @@ from tournaments import signals
 from tournaments.models import Match, Pool, RatedGame, RatingBook, Ruling
 from tournaments.ratings.line_up import LineUp, SeatStory, Stretch, line_up
 from tournaments.ratings.parameters import CURRENT
-from tournaments.selectors.rating_books import fingerprint
 from tournaments.services.rating_books import Books
 
 log = structlog.get_logger(__name__)
@@ -196,9 +195,8 @@ def _keep(book: RatingBook) -> None:
     book.save(update_fields=["version", "written_at"])
 
 
-def rebuild(*, pool: str, keep: bool = True) -> tuple[int, str]:
-    """Write the books anew from the first game on. Nobody is told. Returns how many games count, and the fingerprint of
-    what came out; without `keep` the books stay as they were."""
+def rebuild(*, pool: str) -> int:
+    """Write the books anew from the first game on. Nobody is told. Returns how many games count."""
     with transaction.atomic():
         book = hold_book(pool)
         waiting = RatedGame.objects.select_for_update().filter(pool=pool, state=RatedGame.State.WAITING)
@@ -208,9 +206,7 @@ def rebuild(*, pool: str, keep: bool = True) -> tuple[int, str]:
         settled = RatedGame.objects.filter(pk__in=numbers)
         settled.filter(settled_at=None).update(settled_at=timezone.now())
         settled.update(state=RatedGame.State.SETTLED)
-        came_out = fingerprint(pool)
-        transaction.set_rollback(not keep)
-        return count, came_out
+        return count
 
 
 def note_missing() -> int:

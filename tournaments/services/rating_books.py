@@ -6,18 +6,28 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db import connection
 from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
 from tournaments.models import OVERALL, RatedGame, Rating, RatingChange
 from tournaments.ratings.ledger import rate
-from tournaments.ratings.line_up import LineUp, Who
+from tournaments.ratings.line_up import LineUp, Who, read_line_up
 from tournaments.ratings.parameters import Parameters, Skill
 
 Key = tuple[datetime, int]
 """Where a game stands in the order of the books: when it ended, then its number."""
 
-AT_ONCE = 2_000
+AT_ONCE = 20_000
+A_FEW = 200
+"""Above so many, rows are copied into PostgreSQL instead of inserted: a fifth of the time."""
+
+COLUMNS = (
+    *("rated_game_id", "player_id", "bot", "pool", "system", "finished_at"),
+    *("seat", "place", "share", "deserted", "number", "overall_number"),
+    *("mu_before", "sigma_before", "mu", "sigma"),
+    *("overall_mu_before", "overall_sigma_before", "overall_mu", "overall_sigma"),
+)
 
 
 class Account(NamedTuple):
@@ -41,7 +51,7 @@ class Books:
     def __init__(self, pool: str, parameters: Parameters) -> None:
         self.pool, self.parameters = pool, parameters
         self.accounts: dict[tuple[str, Who], Account] = {}
-        self.changes: list[RatingChange] = []
+        self.changes: list[tuple[object, ...]] = []
         self.newcomer = Account(parameters.unknown, 0, None)
 
     def take_in(self, waiting: Sequence[RatedGame]) -> None:
@@ -67,7 +77,11 @@ class Books:
         stale = _changes(self.pool, since=since)
         if since is not None:
             rows = rows.filter(_at_or_after(since, "game_id"))
-        games = [_game(row) for row in rows.order_by("finished_at", "game_id").iterator(chunk_size=AT_ONCE)]
+        in_order = rows.order_by("finished_at", "game_id").values_list("pk", "system", "finished_at", "line_up_data")
+        games = [
+            Game(number, system, at, read_line_up(self.pool, parts))
+            for number, system, at, parts in in_order.iterator(chunk_size=AT_ONCE)
+        ]
         people, bots = _whos(game.line_up for game in games)
         people |= set(stale.exclude(player=None).values_list("player_id", flat=True).distinct())
         bots |= set(stale.exclude(bot="").values_list("bot", flat=True).distinct())
@@ -103,47 +117,32 @@ class Books:
         self._write_changes()
 
     def _enter(self, game: Game) -> None:
-        parts = game.line_up.parts
-        here = [self.accounts.get((game.system, part.who), self.newcomer) for part in parts]
-        overall = [self.accounts.get((OVERALL, part.who), self.newcomer) for part in parts]
-        whos = [part.who for part in parts]
-        new = rate(game.line_up, dict(zip(whos, (one.skill for one in here), strict=True)), self.parameters)
-        new_overall = rate(game.line_up, dict(zip(whos, (one.skill for one in overall), strict=True)), self.parameters)
-        for at, part in enumerate(parts):
-            before, before_overall = here[at], overall[at]
-            after = Account(new[at], before.games + 1, game.finished_at)
-            after_overall = Account(new_overall[at], before_overall.games + 1, game.finished_at)
-            self.accounts[game.system, part.who] = after
-            self.accounts[OVERALL, part.who] = after_overall
-            person = isinstance(part.who, int)
+        parts, accounts, system = game.line_up.parts, self.accounts, game.system
+        here = [accounts.get((system, part.who), self.newcomer) for part in parts]
+        overall = [accounts.get((OVERALL, part.who), self.newcomer) for part in parts]
+        new = rate(game.line_up, {part.who: one.skill for part, one in zip(parts, here, strict=True)}, self.parameters)
+        new_overall = rate(
+            game.line_up, {part.who: one.skill for part, one in zip(parts, overall, strict=True)}, self.parameters
+        )
+        for part, was, was_overall, skill, skill_overall in zip(parts, here, overall, new, new_overall, strict=True):
+            who, number, overall_number = part.who, was.games + 1, was_overall.games + 1
+            accounts[system, who] = Account(skill, number, game.finished_at)
+            accounts[OVERALL, who] = Account(skill_overall, overall_number, game.finished_at)
+            player, bot = (who, "") if isinstance(who, int) else (None, who)
             self.changes.append(
-                RatingChange(
-                    rated_game_id=game.number,
-                    player_id=part.who if person else None,
-                    bot="" if person else part.who,
-                    pool=self.pool,
-                    system=game.system,
-                    finished_at=game.finished_at,
-                    seat=part.seat,
-                    place=part.place,
-                    share=part.share,
-                    deserted=part.deserted,
-                    number=after.games,
-                    overall_number=after_overall.games,
-                    mu_before=before.skill.mu,
-                    sigma_before=before.skill.sigma,
-                    mu=after.skill.mu,
-                    sigma=after.skill.sigma,
-                    overall_mu_before=before_overall.skill.mu,
-                    overall_sigma_before=before_overall.skill.sigma,
-                    overall_mu=after_overall.skill.mu,
-                    overall_sigma=after_overall.skill.sigma,
+                (
+                    *(game.number, player, bot, self.pool, system, game.finished_at),
+                    *(part.seat, part.place, part.share, part.deserted, number, overall_number),
+                    *(*was.skill, *skill, *was_overall.skill, *skill_overall),
                 )
             )
 
     def _write_changes(self) -> None:
-        RatingChange.objects.bulk_create(self.changes)
-        self.changes = []
+        rows, self.changes = self.changes, []
+        if connection.vendor == "postgresql" and len(rows) > A_FEW:
+            _copy(rows)
+        else:
+            RatingChange.objects.bulk_create(RatingChange(**dict(zip(COLUMNS, row, strict=True))) for row in rows)
 
     def _ratings(self, people: set[int], bots: set[str]) -> QuerySet[Rating]:
         return Rating.objects.filter(Q(player__in=people) | Q(bot__in=bots), pool=self.pool)
@@ -171,6 +170,13 @@ class Books:
             ],
             batch_size=AT_ONCE,
         )
+
+
+def _copy(rows: list[tuple[object, ...]]) -> None:
+    table = RatingChange._meta.db_table
+    with connection.cursor() as cursor, cursor.copy(f"COPY {table} ({', '.join(COLUMNS)}) FROM STDIN") as copy:
+        for row in rows:
+            copy.write_row(row)
 
 
 def _game(row: RatedGame) -> Game:

@@ -9,6 +9,7 @@ import time
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
 
 from tournaments.models import Pool
 from tournaments.ratings.parameters import CURRENT
@@ -30,8 +31,11 @@ class Command(BaseCommand):
         wrong = []
         for pool in Pool.values:
             began = time.monotonic()
-            before = fingerprint(pool)
-            count, after = rating.rebuild(pool=pool, keep=not options["check"])
+            with transaction.atomic():
+                before = fingerprint(pool)
+                count = rating.rebuild(pool=pool)
+                after = fingerprint(pool)
+                transaction.set_rollback(options["check"])
             same = "as they were" if before == after else "otherwise than they were"
             self.stdout.write(
                 f"{pool}: {count:,} games by the parameters of version {CURRENT.version}, "
