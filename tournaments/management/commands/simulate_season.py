@@ -16,9 +16,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from accounts.models import User
 from games.models import Table
 from tournaments import services
-from tournaments.models import Event, League, Match
+from tournaments.models import Event, League, Match, Pool
 from tournaments.pairing.errors import Impossible
 from tournaments.rules import EventRules
+from tournaments.selectors.rating_books import fingerprint
+from tournaments.services import rating
 from tournaments.simulation import FORMATS, Simulation, check, ladder_season, result_lines, rules_for
 
 SURNAMES = ("Semaphore", "Ballast", "Turntable", "Sleeper", "Footplate", "Tender", "Sidings", "Viaduct")
@@ -116,7 +118,7 @@ class Command(BaseCommand):
             self.stdout.write(note)
         if event.state != Event.State.FINISHED:
             troubles.append(f"The event is {event.get_state_display()}.")
-        return [*simulation.troubles, *troubles]
+        return [*simulation.troubles, *troubles, *_ratings_agree()]
 
 
 def _person(number: int) -> User:
@@ -129,6 +131,18 @@ def _person(number: int) -> User:
     return user
 
 
+def _ratings_agree() -> list[str]:
+    """Ratings that followed the games one by one equal those reckoned from the first game on."""
+    troubles = []
+    for pool in Pool.values:
+        rating.settle(pool=pool)
+        online = fingerprint(pool)
+        rating.rebuild(pool=pool)
+        if fingerprint(pool) != online:
+            troubles.append(f"The ratings ({pool}) are not what the games give.")
+    return troubles
+
+
 def _remove(people: list[User], events: list[Event]) -> None:
     """Take everything out again that the simulation put in."""
     for event in events:
@@ -138,4 +152,6 @@ def _remove(people: list[User], events: list[Event]) -> None:
         event.delete()
         Table.objects.filter(pk__in=games).delete()
     User.objects.filter(pk__in=[person.pk for person in people]).delete()
+    for pool in Pool.values:
+        rating.rebuild(pool=pool)  # bots remember nothing of it either
     League.objects.filter(seasons=None, owner=None, title__startswith="Simulated ").delete()
