@@ -1,6 +1,8 @@
 """What a host may set from the outside. A missing or senseless value stops the start with one sentence."""
 
+import base64
 import re
+import secrets
 from dataclasses import dataclass
 from email.utils import parseaddr
 from pathlib import Path
@@ -42,6 +44,7 @@ VARIABLES = {
     "MAILBOX_URL": Variable("the mailbox that is polled for replies: imaps://user:password@host/INBOX"),
     "MAILGUN_WEBHOOK_SIGNING_KEY": Variable("checks what Mailgun posts to /anymail/mailgun/…"),
     "ANYMAIL_WEBHOOK_SECRET": Variable("user:password that other mail services post to /anymail/… with"),
+    "VAPID_PRIVATE_KEY": Variable("signs push messages: 32 random bytes in base 64; without it there is no push"),
     "DATA_DIR": Variable("the folder for collected static files and, locally, database and mails (var)"),
     "MAPS_DIR": Variable("a folder of board files that are offered beside ours; without it none"),
     "TRUSTED_PROXIES": Variable("how many reverse proxies stand in front (1)"),
@@ -219,6 +222,20 @@ def anymail() -> dict[str, Any]:
         raise SettingsError("ANYMAIL_WEBHOOK_SECRET must look like user:password, with 20 characters or more.")
     given = {"WEBHOOK_SECRET": secret, "MAILGUN_WEBHOOK_SIGNING_KEY": text("MAILGUN_WEBHOOK_SIGNING_KEY", "")}
     return {name: value for name, value in given.items() if value}
+
+
+def push_key() -> str:
+    key = text("VAPID_PRIVATE_KEY", "")
+    if key and not re.fullmatch(r"[A-Za-z0-9_-]{43}", key):
+        raise SettingsError("VAPID_PRIVATE_KEY must be 32 random bytes in base 64 for addresses: 43 characters.")
+    return key
+
+
+def kept_push_key(path: Path) -> str:
+    """On one's own machine: made once, kept in a file."""
+    if not path.exists():
+        path.write_text(base64.urlsafe_b64encode(secrets.token_bytes(32)).decode().rstrip("="))
+    return path.read_text().strip()
 
 
 def metrics_token() -> str:

@@ -5,13 +5,13 @@ from typing import Any
 
 import structlog
 
-SECRET_PATHS = re.compile(r"(/[mu]/)[\w-]{8,}")
+SECRET_PATHS = re.compile(r"(/[cmu]/)[\w-]{8,}")
 
 
 def without_tokens(logger: object, name: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
     """Links in mails are keys to a seat: whatever line an address stands in, its token does not."""
     for field, value in line.items():
-        if isinstance(value, str) and ("/m/" in value or "/u/" in value):
+        if isinstance(value, str) and ("/m/" in value or "/u/" in value or "/c/" in value):
             line[field] = SECRET_PATHS.sub(r"\1…", value)
     return line
 

@@ -18,12 +18,18 @@ INSIDE = (Entry.State.REGISTERED, Entry.State.PLAYING, Entry.State.WAITING, Entr
 TO_EVERYBODY = (Ruling.Kind.PAUSE, Ruling.Kind.RESUME, Ruling.Kind.EXTEND)
 
 
-def _write(news: str, number: int, people: Collection[int | None]) -> None:
+KINDS = {"notice": Dispatch.Kind.NOTICE} | dict.fromkeys(("ruling", "appeal", "answered"), Dispatch.Kind.RULING)
+"""What can be switched off by itself; all other news of an event is one kind."""
+
+
+def _write(news: str, number: int, people: Collection[int | None], match: Match | None = None) -> None:
+    """With its game's table, so that it is off where somebody switched it off at that table."""
     for person in sorted({pk for pk in people if pk is not None}):
         outbox.write(
-            kind=Dispatch.Kind.SEASON,
+            kind=KINDS.get(news, Dispatch.Kind.SEASON),
             key=f"{news}:{number}:{person}",
             person_id=person,
+            table_id=match.game_id if match is not None else None,
             facts={"news": news, "number": number},
         )
 
@@ -44,7 +50,7 @@ def _rulers(event: Event) -> list[int | None]:
 
 def on_notice(*, news: signals.NoticeNews, **_: Any) -> None:
     notice = news.notice
-    _write("notice", notice.pk, _at(notice.match) if notice.match else _players(notice.event))
+    _write("notice", notice.pk, _at(notice.match) if notice.match else _players(notice.event), notice.match)
 
 
 def on_ruling(*, news: signals.RulingNews, **_: Any) -> None:
@@ -57,7 +63,7 @@ def on_ruling(*, news: signals.RulingNews, **_: Any) -> None:
         people.append(ruling.entry.player_id)
     if not people and ruling.kind in TO_EVERYBODY:
         people = _players(ruling.event)
-    _write("ruling", ruling.pk, set(people) - {ruling.by_id})
+    _write("ruling", ruling.pk, set(people) - {ruling.by_id}, ruling.match)
 
 
 def on_appeal(*, news: signals.AppealNews, **_: Any) -> None:

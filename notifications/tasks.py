@@ -13,6 +13,15 @@ def deliver_due() -> None:
 
 
 @shared_task
+def deliver_elsewhere() -> None:
+    """Webhooks and browsers; apart from mails, which must not wait for somebody's slow server."""
+    from notifications.services import outbox
+
+    if outbox.deliver_elsewhere():
+        deliver_elsewhere.delay()
+
+
+@shared_task
 def sweep() -> None:
     from notifications.services import digests, outbox, replies
 

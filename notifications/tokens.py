@@ -30,6 +30,7 @@ class Purpose(IntEnum):
     REPLY = 2
     UNSUBSCRIBE = 3
     BOUNCE = 4
+    CALENDAR = 5
 
 
 class BadToken(Exception):
@@ -37,7 +38,7 @@ class BadToken(Exception):
 
 
 class Sealed(msgspec.Struct, array_like=True, frozen=True, omit_defaults=True):
-    """What a token carries."""
+    """What a token carries: the number of a dispatch (of a person, for a calendar's address)."""
 
     dispatch: int
     epoch: int = 0

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
 from rest_framework.request import Request
@@ -26,7 +26,7 @@ def _keyed(message: bytes) -> str:
     return hmac.new(key, message, sha256).hexdigest()[:32]
 
 
-def matches(request: Request, tag: str) -> bool:
+def matches(request: Request | HttpRequest, tag: str) -> bool:
     """If-None-Match compares weakly: a proxy that compressed an answer has put W/ before its tag."""
     known = parse_etags(request.headers.get("If-None-Match", ""))
     return "*" in known or tag in {one.removeprefix("W/") for one in known}

@@ -250,6 +250,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "Scope": "accounts.models.Scope",
         "MailRhythm": "notifications.models.MailHabits.Rhythm",
         "AddressState": "notifications.models.MailAddress.State",
+        "WebhookShape": "notifications.models.Webhook.Shape",
         "TimeControlKind": ["none", "hours-per-turn", "clock", "preset"],
         "OrderState": "games.models.Order.State",
         "ClockPreset": ["live-evening", "24h", "48h", "72h", "two-moves-a-week"],
@@ -265,6 +266,9 @@ MAIL_REPLY_ADDRESS = ""
 # A mailbox to poll for them: imaps://user:password@host/INBOX; empty: they come by a mail service's webhook, or not.
 MAILBOX_URL = ""
 ANYMAIL: dict[str, Any] = {}
+# Signs push messages and says to push services whom to ask about them; no key: no push.
+VAPID_PRIVATE_KEY = ""
+VAPID_CONTACT = ""
 
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 

@@ -30,6 +30,8 @@ EMAIL_BACKEND = "notifications.backends.DiskMailBackend"
 DEV_MAIL_DIR = DATA_DIR / "mail"
 DEFAULT_FROM_EMAIL = "Whistlepost <turns@whistlepost.example>"
 MAIL_REPLY_ADDRESS = "reply@whistlepost.example"  # /dev/mail/ takes replies in
+VAPID_PRIVATE_KEY = env.push_key() or env.kept_push_key(DATA_DIR / "push.key")
+VAPID_CONTACT = "mailto:turns@whistlepost.example"
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

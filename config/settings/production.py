@@ -1,5 +1,6 @@
 """A service for people: everything from the environment, nothing guessed. docs/hosting.md walks through it."""
 
+from email.utils import parseaddr
 from urllib.parse import urlsplit
 
 from config import env
@@ -28,6 +29,8 @@ EMAIL_TIMEOUT = 20
 MAIL_REPLY_ADDRESS = env.reply_address()
 MAILBOX_URL = env.mailbox_url()
 ANYMAIL = env.anymail()
+VAPID_PRIVATE_KEY = env.push_key()
+VAPID_CONTACT = f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
 
 # https only, behind a proxy that says so.
 TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 1, at_least=0)

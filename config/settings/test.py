@@ -44,6 +44,8 @@ DEV_MAIL_DIR = Path(f"{SCRATCH}-mail")
 DEFAULT_FROM_EMAIL = "Whistlepost <turns@whistlepost.example>"
 MAIL_REPLY_ADDRESS = "reply@whistlepost.example"
 ANYMAIL = {"MAILGUN_WEBHOOK_SIGNING_KEY": "a-key-for-tests", "WEBHOOK_SECRET": "user:secret-for-tests"}
+VAPID_PRIVATE_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+VAPID_CONTACT = "mailto:turns@whistlepost.example"
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {

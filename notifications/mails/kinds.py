@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.utils import timezone, translation
@@ -323,6 +323,36 @@ def answer(dispatch: Dispatch) -> Page:
     return answer_page(dispatch, _table(dispatch))
 
 
+def hook_off(dispatch: Dispatch) -> Page:
+    """A webhook took nothing for so long that we stopped."""
+    facts, person = dispatch.facts, _person(dispatch)
+    return Page(
+        subject=_("Your webhook {name} was switched off").format(name=facts["name"]),
+        heading=_("Your webhook was switched off"),
+        urgent=True,
+        lead=[
+            _("{name} has taken nothing from us since {when}. The last try met this: {note}.").format(
+                name=facts["name"],
+                when=on_their_clock(person, datetime.fromisoformat(facts["since"])),
+                note=facts["note"],
+            ),
+            _("We send it nothing more. When it works again, switch it on in your settings."),
+        ],
+        button=_("Your settings"),
+        button_url=f"{settings.SITE_URL}/mail/elsewhere/",
+    )
+
+
+def trial(dispatch: Dispatch) -> Page:
+    """Says nothing but that it has arrived."""
+    return Page(
+        subject=_("A trial from Whistlepost"),
+        heading=_("A trial from Whistlepost"),
+        lead=[_("It works: what is asked of you at your tables will arrive here.")],
+        button_url=f"{settings.SITE_URL}/mail/elsewhere/",
+    )
+
+
 def _table(dispatch: Dispatch) -> TableSeen:
     if dispatch.table_id is None:
         raise NoLongerNews("the table is gone")
@@ -350,6 +380,10 @@ WRITERS: Mapping[Dispatch.Kind, Callable[[Dispatch], Page]] = {
     Dispatch.Kind.OVER: over,
     Dispatch.Kind.INVITATION: invitation,
     Dispatch.Kind.SEASON: season_page,
+    Dispatch.Kind.RULING: season_page,
+    Dispatch.Kind.NOTICE: season_page,
     Dispatch.Kind.DIGEST: digest,
     Dispatch.Kind.ANSWER: answer,
+    Dispatch.Kind.HOOK_OFF: hook_off,
+    Dispatch.Kind.TRIAL: trial,
 }

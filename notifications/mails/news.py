@@ -32,9 +32,14 @@ class Later(Exception):
 def must_be_news(dispatch: Dispatch) -> None:
     """Raise unless this dispatch should go out now."""
     person = dispatch.person
-    if person is not None:
-        _must_want(dispatch, person)
-    _must_arrive(dispatch, person.email if person is not None else dispatch.email)
+    if person is not None and (not person.is_active or person.forgotten_at is not None):
+        raise NoLongerNews("the person has left")
+    if dispatch.channel != Dispatch.Channel.MAIL:
+        _must_go_there(dispatch)
+    else:
+        if person is not None:
+            _must_want(dispatch, person)
+        _must_arrive(dispatch, person.email if person is not None else dispatch.email)
     if dispatch.kind in ABOUT_A_DECISION:
         _must_be_asked(dispatch)
     if dispatch.kind == Dispatch.Kind.TURN:
@@ -42,13 +47,22 @@ def must_be_news(dispatch: Dispatch) -> None:
 
 
 def _must_want(dispatch: Dispatch, person: User) -> None:
-    if not person.is_active or person.forgotten_at is not None:
-        raise NoLongerNews("the person has left")
     if dispatch.kind in wishes.SWITCHABLE or dispatch.kind == Dispatch.Kind.DIGEST:
         if not wishes.wants(person, dispatch.kind, dispatch.table_id):
             raise NoLongerNews("switched off")
     if dispatch.kind in wishes.GATHERED and wishes.takes_digest(person):
         raise NoLongerNews("in the digest")
+
+
+def _must_go_there(dispatch: Dispatch) -> None:
+    """Webhooks and browsers have lists of kinds of their own; what is switched off at a table is off for them, too."""
+    goes_to = dispatch.webhook or dispatch.browser
+    if goes_to is None or (dispatch.webhook is not None and not dispatch.webhook.on):
+        raise NoLongerNews("switched off")
+    if dispatch.kind != Dispatch.Kind.TRIAL and dispatch.kind not in goes_to.kinds:
+        raise NoLongerNews("switched off")
+    if dispatch.person is not None and wishes.muted_at(dispatch.person, dispatch.kind, dispatch.table_id):
+        raise NoLongerNews("switched off at this table")
 
 
 def _must_arrive(dispatch: Dispatch, email: str) -> None:

@@ -21,7 +21,7 @@ Told = tuple[Event, str, list[str], str]
 
 
 def season_page(dispatch: Dispatch) -> Page:
-    """The mail of a SEASON dispatch."""
+    """The mail of a dispatch about an event: news, a ruling, a message."""
     person = dispatch.person
     if person is None:
         raise NoLongerNews("the person is gone")

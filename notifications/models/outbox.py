@@ -8,10 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Table
 from games.models.fields import JsonText
+from notifications.models.elsewhere import Browser, Webhook
 
 
 class Dispatch(models.Model):
-    """One mail to one person. It waits, is claimed, and ends sent, dropped (no longer news) or failed.
+    """One message to one person, by mail or elsewhere. It waits, is claimed, and ends sent, dropped (no
+    longer news) or failed.
 
     The key says what it is about: (table, seat, decision, kind). However often it is asked for, there is one row, and
     the mail's Message-ID is made from it.
@@ -19,6 +21,8 @@ class Dispatch(models.Model):
 
     class Channel(models.TextChoices):
         MAIL = "mail", _("mail")
+        WEBHOOK = "webhook", _("webhook")
+        PUSH = "push", _("push message")
 
     class Kind(models.TextChoices):
         TURN = "turn", _("it is your turn")
@@ -29,8 +33,12 @@ class Dispatch(models.Model):
         OVER = "over", _("a game is over")
         INVITATION = "invitation", _("an invitation")
         SEASON = "season", _("news of your season")
+        RULING = "ruling", _("a ruling that concerns you")
+        NOTICE = "notice", _("a message of your organisers")
         DIGEST = "digest", _("the digest")
         ANSWER = "answer", _("the answer to a mail of yours")
+        HOOK_OFF = "hook-off", _("a webhook of yours was switched off")
+        TRIAL = "trial", _("a trial that you asked for")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waits to be sent")
@@ -50,6 +58,12 @@ class Dispatch(models.Model):
     seat = models.PositiveSmallIntegerField(null=True)
     decision = models.IntegerField(null=True)
     facts = JsonText(default=dict, blank=True)
+    webhook = models.ForeignKey(
+        Webhook, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
+    )
+    browser = models.ForeignKey(
+        Browser, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
+    )
 
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     due_at = models.DateTimeField(default=timezone.now)

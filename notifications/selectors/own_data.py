@@ -1,7 +1,7 @@
 """What this room keeps of one person, for their own eyes."""
 
 from accounts.models import User
-from notifications.models import Dispatch, MailHabits, MailPlay, ReceivedMail, Wish
+from notifications.models import CalendarFeed, Dispatch, MailHabits, MailPlay, ReceivedMail, Wish
 
 
 def export_of(user: User) -> dict[str, object]:
@@ -31,4 +31,11 @@ def export_of(user: User) -> dict[str, object]:
             {"table": play.table.public_id if play.table else None, "allowed": play.allowed}
             for play in MailPlay.objects.filter(person=user).select_related("table").order_by("pk")
         ],
+        "webhooks": [
+            {"name": one.name, "url": one.url, "kinds": one.kinds, "on": one.on} for one in user.webhooks.order_by("pk")
+        ],
+        "browsers": [
+            {"name": one.name, "endpoint": one.endpoint, "kinds": one.kinds} for one in user.browsers.order_by("pk")
+        ],
+        "calendar_feed": CalendarFeed.objects.filter(person=user, on=True).exists(),
     }

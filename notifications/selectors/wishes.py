@@ -10,7 +10,8 @@ from accounts.models import User
 from games.models import LogRow
 from notifications.models import Dispatch, MailAddress, MailHabits, MailPlay, Wish
 
-SWITCHABLE = [kind for kind in Dispatch.Kind if kind not in (Dispatch.Kind.ANSWER, Dispatch.Kind.DIGEST)]
+NEVER_UNWANTED = (Dispatch.Kind.ANSWER, Dispatch.Kind.DIGEST, Dispatch.Kind.TRIAL, Dispatch.Kind.HOOK_OFF)
+SWITCHABLE = [kind for kind in Dispatch.Kind if kind not in NEVER_UNWANTED]
 """An answer to a mail of one's own is never unwanted; a digest is chosen by rhythm."""
 
 GATHERED = (Dispatch.Kind.TURN, Dispatch.Kind.STARTED, Dispatch.Kind.SEAT, Dispatch.Kind.OVER)
@@ -22,6 +23,13 @@ def wants(person: User, kind: str, table_id: int | None) -> bool:
     wishes = Wish.objects.filter(Q(table=None) | Q(table_id=table_id), person=person, kind=kind)
     found = {wish.table_id: wish.wanted for wish in wishes}
     return found.get(table_id, found.get(None, True))
+
+
+def muted_at(person: User, kind: str, table_id: int | None) -> bool:
+    """Did this person switch this kind off at this very table?"""
+    return (
+        table_id is not None and Wish.objects.filter(person=person, table_id=table_id, kind=kind, wanted=False).exists()
+    )
 
 
 def takes_digest(person: User) -> bool:

@@ -7,18 +7,25 @@ anywhere else sends it once. Nothing waits in the queue alone: the task is only 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
+from secrets import token_hex
 
 import msgspec
 import structlog
-from django.db import connection, transaction
+from celery import Task
+from django.db import transaction
 from django.utils import timezone
 
+from config.rest.swift import here, run
 from games.engine_room import where_it_happened
+from notifications.elsewhere.carrying import Gone, carry
+from notifications.elsewhere.outside import Outside
 from notifications.mails import Later, NoLongerNews, compose
-from notifications.models import Dispatch
+from notifications.models import Browser, Dispatch, Webhook
 from notifications.post import Post, RecipientRefused, SendingFailed
+from notifications.services import troubles
 from notifications.services.addresses import record_bounce
 
 log = structlog.get_logger(__name__)
@@ -27,6 +34,7 @@ PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720
 """How long to wait after each failed try; after the last one we give up."""
 CLAIM = timedelta(minutes=10)
 """Longer than any task may run: a claim this old belongs to a worker that is gone."""
+ELSEWHERE = (Dispatch.Channel.WEBHOOK, Dispatch.Channel.PUSH)
 BATCH = 5
 BUDGET_SECONDS = 60.0
 NUDGE_SECONDS = 1.0
@@ -34,9 +42,23 @@ KEPT = timedelta(days=120)
 
 _INSERT = """
 INSERT INTO notifications_dispatch
-  (key, channel, kind, person_id, email, table_id, seat, decision, facts, state, due_at, attempts, note, created_at)
-VALUES (%s, 'mail', %s, %s, %s, %s, %s, %s, %s, 'waiting', %s, 0, '', %s) ON CONFLICT (key) DO NOTHING
+  (key, channel, kind, person_id, email, table_id, seat, decision, facts, state, due_at, attempts, note, created_at,
+   webhook_id, browser_id)
+SELECT CAST(%s AS varchar) || goes.tail, goes.channel, %s, %s, %s, %s, %s, %s, %s, 'waiting', %s, 0, '', %s,
+   goes.webhook_id, goes.browser_id
+FROM (
+  SELECT 'mail' AS channel, '' AS tail, CAST(NULL AS bigint) AS webhook_id, CAST(NULL AS bigint) AS browser_id
+  UNION ALL
+  SELECT 'webhook', ':w' || CAST(id AS varchar), id, NULL FROM notifications_webhook
+  WHERE person_id = %s AND "on" AND kinds_text LIKE %s
+  UNION ALL
+  SELECT 'push', ':p' || CAST(id AS varchar), NULL, id FROM notifications_browser
+  WHERE person_id = %s AND kinds_text LIKE %s
+) goes WHERE 1 = 1
+ON CONFLICT (key) DO NOTHING
 """
+"""The mail, and the same for every webhook and browser of the person that wants this kind: one statement, kept
+prepared, whether or not anybody has any."""
 
 
 def write(
@@ -56,18 +78,35 @@ def write(
     One plain insert: this is in the way of every move.
     """
     now = timezone.now()
-    moment = connection.ops.adapt_datetimefield_value
+    moment = here().ops.adapt_datetimefield_value
     told = msgspec.json.encode(facts or {}).decode()
-    values = [key, kind.value, person_id, email, table_id, seat, decision, told, moment(due_at or now), moment(now)]
-    with connection.cursor() as cursor:
-        cursor.execute(_INSERT, values)
+    about = [kind.value, person_id, email, table_id, seat, decision, told, moment(due_at or now), moment(now)]
+    wanted = f"%|{kind.value}|%"
+    rows = run(_INSERT, key, *about, person_id, wanted, person_id, wanted).rowcount
     transaction.on_commit(nudge, robust=True)
+    if rows > 1:
+        transaction.on_commit(nudge_elsewhere, robust=True)
+
+
+def write_trial(*, webhook: Webhook | None = None, browser: Browser | None = None) -> None:
+    """A message that says nothing but that it has arrived."""
+    goes_to = webhook or browser
+    assert goes_to is not None
+    Dispatch.objects.create(
+        key=f"trial:{token_hex(12)}",
+        channel=Dispatch.Channel.WEBHOOK if webhook else Dispatch.Channel.PUSH,
+        kind=Dispatch.Kind.TRIAL,
+        person_id=goes_to.person_id,
+        webhook=webhook,
+        browser=browser,
+    )
+    transaction.on_commit(nudge_elsewhere, robust=True)
 
 
 class _Nudged:
-    """When this process last told the workers that there is something to send."""
+    """When this process last told the workers that there is something to send, by mail and elsewhere."""
 
-    at = 0.0
+    at = dict.fromkeys(("mail", "elsewhere"), 0.0)
 
 
 def nudge() -> None:
@@ -77,30 +116,51 @@ def nudge() -> None:
     """
     from notifications.tasks import deliver_due as task
 
+    _nudge("mail", task)
+
+
+def nudge_elsewhere() -> None:
+    """The same for webhooks and browsers, which have a task of their own: a slow one holds up no mail."""
+    from notifications.tasks import deliver_elsewhere as task
+
+    _nudge("elsewhere", task)
+
+
+def _nudge(what: str, task: Task) -> None:
     now = time.monotonic()
-    if now - _Nudged.at >= NUDGE_SECONDS / 2:
-        _Nudged.at = now
+    if now - _Nudged.at[what] >= NUDGE_SECONDS / 2:
+        _Nudged.at[what] = now
         task.apply_async(countdown=NUDGE_SECONDS, retry=False)
 
 
 def deliver_due(*, budget: float = BUDGET_SECONDS) -> bool:
-    """Send what is due, for as long as one task should. Returns True if there may be more."""
-    until = time.monotonic() + budget
+    """Send the mails that are due, for as long as one task should. Returns True if there may be more."""
     with Post() as post:
-        while claimed := claim(BATCH):
-            for dispatch in claimed:
-                deliver(dispatch, post)
-            if time.monotonic() >= until:
-                return True
+        return _deliver_all([Dispatch.Channel.MAIL], partial(_by_mail, post), budget)
+
+
+def deliver_elsewhere(*, budget: float = BUDGET_SECONDS, outside: Outside | None = None) -> bool:
+    """The same for what goes to webhooks and browsers."""
+    way_out = outside or Outside()
+    return _deliver_all(ELSEWHERE, lambda dispatch: carry(dispatch, way_out), budget)
+
+
+def _deliver_all(channels: Sequence[str], send: Callable[[Dispatch], None], budget: float) -> bool:
+    until = time.monotonic() + budget
+    while claimed := claim(BATCH, channels):
+        for dispatch in claimed:
+            deliver(dispatch, send)
+        if time.monotonic() >= until:
+            return True
     return False
 
 
-def claim(limit: int) -> list[Dispatch]:
+def claim(limit: int, channels: Sequence[str] = (Dispatch.Channel.MAIL,)) -> list[Dispatch]:
     """Take the oldest due rows for this worker alone."""
     now = timezone.now()
-    due = Dispatch.objects.filter(state=Dispatch.State.WAITING, due_at__lte=now).order_by("due_at", "pk")
+    due = Dispatch.objects.filter(state=Dispatch.State.WAITING, due_at__lte=now, channel__in=channels)
     with transaction.atomic():
-        claimed = list(due.select_for_update(skip_locked=True)[:limit])
+        claimed = list(due.order_by("due_at", "pk").select_for_update(skip_locked=True)[:limit])
         for dispatch in claimed:
             dispatch.state, dispatch.claimed_at = Dispatch.State.SENDING, now
             dispatch.attempts += 1
@@ -108,12 +168,16 @@ def claim(limit: int) -> list[Dispatch]:
     return claimed
 
 
-def deliver(dispatch: Dispatch, post: Post) -> None:
+def _by_mail(post: Post, dispatch: Dispatch) -> None:
+    letter = compose(dispatch)
+    letter.must_be_news()
+    post.send(letter)
+
+
+def deliver(dispatch: Dispatch, send: Callable[[Dispatch], None]) -> None:
     """One claimed row, from looking whether it is still news to noting how it went."""
     try:
-        letter = compose(dispatch)
-        letter.must_be_news()
-        post.send(letter)
+        send(dispatch)
     except NoLongerNews as why:
         _settle(dispatch, Dispatch.State.DROPPED, str(why))
     except Later as later:
@@ -121,6 +185,9 @@ def deliver(dispatch: Dispatch, post: Post) -> None:
     except RecipientRefused as refused:
         record_bounce(email=refused.email, reason=str(refused), hard=True)
         _settle(dispatch, Dispatch.State.FAILED, "refused")
+    except Gone as gone:
+        troubles.gone(dispatch, str(gone))
+        _settle(dispatch, Dispatch.State.FAILED, str(gone))
     except SendingFailed as failure:
         _try_again(dispatch, str(failure))
     except Exception as error:  # a fault of ours in one mail must not stop the others
@@ -128,6 +195,7 @@ def deliver(dispatch: Dispatch, post: Post) -> None:
         _try_again(dispatch, type(error).__name__)
     else:
         _settle(dispatch, Dispatch.State.SENT, "")
+        troubles.over(dispatch)
 
 
 def _settle(dispatch: Dispatch, state: Dispatch.State, note: str) -> None:
@@ -136,7 +204,9 @@ def _settle(dispatch: Dispatch, state: Dispatch.State, note: str) -> None:
 
 
 def _try_again(dispatch: Dispatch, note: str) -> None:
-    if dispatch.attempts > len(PAUSES):
+    if not troubles.another(dispatch, note):
+        _settle(dispatch, Dispatch.State.FAILED, note)
+    elif dispatch.attempts > len(PAUSES):
         log.warning("mail_given_up", kind=dispatch.kind, dispatch=dispatch.pk, met=note)
         _settle(dispatch, Dispatch.State.FAILED, note)
     else:
@@ -154,8 +224,12 @@ def sweep() -> None:
     now = timezone.now()
     lost = Dispatch.objects.filter(state=Dispatch.State.SENDING, claimed_at__lt=now - CLAIM)
     lost.update(state=Dispatch.State.WAITING, due_at=now)
-    if Dispatch.objects.filter(state=Dispatch.State.WAITING, due_at__lte=now).exists():
+    due = Dispatch.objects.filter(state=Dispatch.State.WAITING, due_at__lte=now)
+    channels = set(due.order_by().values_list("channel", flat=True).distinct())
+    if Dispatch.Channel.MAIL in channels:
         nudge()
+    if channels - {Dispatch.Channel.MAIL}:
+        nudge_elsewhere()
 
 
 def tidy() -> None:

@@ -24,6 +24,7 @@ SENSELESS = [
     ("DEFAULT_FROM_EMAIL", "Whistlepost", "must hold a mail address"),
     ("MAIL_REPLY_ADDRESS", "reply+x@league.example", "must look like reply@league.example"),
     ("MAILBOX_URL", "pop3://user:hidden@host", "must look like imaps://"),
+    ("VAPID_PRIVATE_KEY", "too-short", "43 characters"),
     ("ANYMAIL_WEBHOOK_SECRET", "hidden", "must look like user:password"),
     ("WEB_THREADS", "0", "at least 1"),
     ("TRUSTED_PROXIES", "many", "whole number"),

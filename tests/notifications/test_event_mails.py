@@ -24,7 +24,7 @@ def whistle_stop():
 
 
 def told(news: str) -> list[Dispatch]:
-    found = Dispatch.objects.filter(kind=Dispatch.Kind.SEASON, key__startswith=f"{news}:").select_related("person")
+    found = Dispatch.objects.filter(key__startswith=f"{news}:").select_related("person")
     return list(found.order_by("pk"))
 
 

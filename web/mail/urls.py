@@ -2,11 +2,16 @@
 
 from django.urls import path
 
-from web.mail import links, settings, unsubscribe
+from web.mail import app, elsewhere, links, settings, unsubscribe
 
 app_name = "mail"
 urlpatterns = [
     path("m/<str:token>/", links.turn_link, name="move"),
     path("u/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
+    path("c/<str:token>/deadlines.ics", elsewhere.deadlines, name="deadlines"),
     path("mail/", settings.mail_settings, name="settings"),
+    path("mail/elsewhere/", elsewhere.elsewhere_page, name="elsewhere"),
+    path("app.webmanifest", app.manifest, name="manifest"),
+    path("service-worker.js", app.service_worker, name="service-worker"),
+    path("icon-<int:size>.png", app.icon, name="icon"),
 ]
