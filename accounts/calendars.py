@@ -63,6 +63,21 @@ class Calendar(msgspec.Struct, frozen=True):
         """Does a clock stand still on this day?"""
         return (weekends and day.isoweekday() in self.weekend) or (leave and self.on_leave(day))
 
+    def with_leave(self, days: int, since: date) -> Calendar:
+        """The same calendar with no more than so many days of leave from a day on; the first ones count.
+
+        >>> away = Calendar(leave=((date(2026, 7, 1), date(2026, 7, 5)), (date(2026, 8, 1), date(2026, 8, 9))))
+        >>> [(first.day, last.day) for first, last in away.with_leave(7, date(2026, 7, 3)).leave]
+        [(3, 5), (1, 4)]
+        """
+        kept: list[tuple[date, date]] = []
+        for first, last in sorted(self.leave):
+            first, last = max(first, since), min(last, max(first, since) + (days - 1) * DAY)
+            if days > 0 and first <= last:
+                kept.append((first, last))
+                days -= (last - first).days + 1
+        return msgspec.structs.replace(self, leave=tuple(kept))
+
     def days_off(self, since: datetime, *, weekends: bool, leave: bool) -> Iterator[Interval]:
         """The stretches of time off, from a moment on, oldest first; each day its own, for as long as one asks."""
         day, weekends = self.local(since).date(), weekends and bool(self.weekend)

@@ -69,6 +69,8 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long a pairing can be looked at and changed by the organisers before it is published by itself."""
     unfinished: Literal["engine-score", "organiser", "draw", "void"] = "engine-score"
     time_control: dict[str, str | int | bool | list[int]] = {}
+    leave_days: int | None = None
+    """How many days of leave stop a player's clocks in this event; None: all that they may take."""
     resign_rule: str = Table.ResignRule.BOT
 
     @property
@@ -214,6 +216,8 @@ def _check_numbers(rules: EventRules) -> None:
         raise Impossible("Between 1 and 10 games may start at once.", code="at-once")
     if not 1 <= rules.round_days <= 365:
         raise Impossible("A round takes 1 to 365 days.", code="round-days")
+    if rules.leave_days is not None and not 0 <= rules.leave_days <= 366:
+        raise Impossible("Between 0 and 366 days of leave count.", code="leave-days")
     if not 0 <= rules.preview_hours <= 24 * 14:
         raise Impossible("A preview lasts at most two weeks.", code="preview")
     if not 0 <= rules.late_entry_rounds < rules.rounds:

@@ -64,6 +64,14 @@ class TimeControlShape(Shape):
     weekends_off = serializers.BooleanField(required=False, help_text="The clock stands still on a player's weekend.")
     quiet_hours = serializers.BooleanField(required=False, help_text="No time is up in a player's quiet hours.")
     leave = serializers.BooleanField(required=False, help_text="The clock stands still while a player is on leave.")
+    leave_days = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=0,
+        max_value=366,
+        help_text="How many days of a player's leave stop the clock; null: all of them.",
+    )
+    leave_since = serializers.DateField(required=False, allow_null=True, help_text="From when these days are counted.")
     reminders = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=99),
         required=False,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Literal
 
 import msgspec
@@ -53,6 +53,7 @@ class Clock(TimeControl, frozen=True, tag="clock"):
 
     `increment` comes back into the bank with each turn played, up to what it began with. On `weekends_off` and on
     leave the clock stands still; in `quiet_hours` it runs, but never out. `reminders` are percents of the time.
+    `leave_days` is how many days of a player's leave stop the clock from `leave_since` on (None: all of them).
     `after` is the number of time-outs from which `timeout` hands the seat over; until then the safe default is played.
     """
 
@@ -62,6 +63,8 @@ class Clock(TimeControl, frozen=True, tag="clock"):
     weekends_off: bool = False
     quiet_hours: bool = True
     leave: bool = True
+    leave_days: int | None = None
+    leave_since: date | None = None
     reminders: tuple[int, ...] = (50, 90)
     timeout: TimeOut = "remind"
     after: int = 1
@@ -77,12 +80,20 @@ class Clock(TimeControl, frozen=True, tag="clock"):
             raise ValueError(f"there are up to {MOST_REMINDERS} reminders, from 1 to 99 percent of the time")
         if tuple(sorted(set(self.reminders))) != self.reminders:
             raise ValueError("reminders go up: 50, then 90")
+        if self.leave_days is not None and not 0 <= self.leave_days <= 366:
+            raise ValueError(f"0 to 366 days of leave count, not {self.leave_days}")
         if not 1 <= self.after <= 20:
             raise ValueError(f"a seat is handed over after 1 to 20 time-outs, not {self.after}")
 
     @property
     def clock(self) -> Clock:
         return self
+
+    def beginning(self, day: date) -> Clock:
+        """This clock with its budget of leave counted from a day on, unless it says from when already."""
+        if self.leave_days is None or self.leave_since is not None:
+            return self
+        return msgspec.structs.replace(self, leave_since=day)
 
     @property
     def full_bank(self) -> timedelta:

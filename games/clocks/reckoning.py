@@ -6,7 +6,7 @@ A clock stands still on days off (weekends where the control says so, leave); it
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 import msgspec
 
@@ -86,4 +86,6 @@ def awake(clock: Clock, moment: datetime, calendar: Calendar) -> datetime:
 
 
 def _off(clock: Clock, since: datetime, calendar: Calendar) -> Iterator[tuple[datetime, datetime]]:
+    if clock.leave and clock.leave_days is not None:
+        calendar = calendar.with_leave(clock.leave_days, clock.leave_since or date.min)
     return calendar.days_off(since, weekends=clock.weekends_off, leave=clock.leave)

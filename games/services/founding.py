@@ -14,7 +14,7 @@ from engine import Position, Seeded, Setup, commitment
 from engine import system as find_system
 from games import gates, signals
 from games.automata import best_bot, bots_of
-from games.clocks import NoClock, Preset, TimeControl
+from games.clocks import Clock, NoClock, Preset, TimeControl
 from games.engine_room import engine_at_work
 from games.errors import Conflict, EngineFault, NotAllowed, Unacceptable
 from games.models import Invitation, LogRow, Seat, Sitting, Strongbox, Table
@@ -108,7 +108,7 @@ def seat_everybody(
             options=setup.options,
             title=title,
             access=Table.Access.INVITED,
-            time_control_data=(time_control or NoClock()).to_data(),
+            time_control_data=kept(time_control).to_data(),
             resign_rule=resign_rule,
             rated=rated,
         )
@@ -176,9 +176,12 @@ def sit_down(table: Table, player: User, number: int | None) -> None:
 
 
 def kept(control: TimeControl | None) -> TimeControl:
-    """A preset is kept as the values it has today, so that a table's clock never changes under way."""
+    """A preset is kept as the values it has today, so that a table's clock never changes under way; a budget of leave
+    is counted from today on."""
     if isinstance(control, Preset):
         return control.clock
+    if isinstance(control, Clock):
+        return control.beginning(timezone.now().date())
     return control or NoClock()
 
 

@@ -15,11 +15,10 @@ from notifications.api.mail import MailPart
 from notifications.elsewhere import webpush
 from notifications.models import CalendarFeed, Webhook
 from notifications.selectors import calendar
-from notifications.selectors.wishes import SWITCHABLE
+from notifications.selectors.wishes import KIND_CHOICES
 from notifications.services import elsewhere as services
 
 Shape = serializers.Serializer[Any]
-KINDS = [(kind.value, kind.label) for kind in SWITCHABLE]
 NOT_FOUND = problem("not-found.")
 NOT_ALLOWED = problem("address-not-allowed: not https, not public, or not there.")
 TOO_MANY = problem("too-many.")
@@ -30,7 +29,7 @@ class WebhookShape(Shape):
     name = serializers.CharField()
     url = serializers.CharField()
     shape = serializers.ChoiceField(choices=Webhook.Shape.choices)
-    kinds = serializers.ListField(child=serializers.ChoiceField(choices=KINDS))
+    kinds = serializers.ListField(child=serializers.ChoiceField(choices=KIND_CHOICES))
     on = serializers.BooleanField(help_text="False: switched off, by you or because it took nothing for two days.")
     told_at = serializers.DateTimeField(allow_null=True, help_text="When it last took a message.")
     failing_since = serializers.DateTimeField(allow_null=True)
@@ -46,20 +45,20 @@ class WebhookRequestShape(Shape):
     name = serializers.CharField(max_length=60, required=False)
     shape = serializers.ChoiceField(choices=Webhook.Shape.choices, required=False)
     kinds = serializers.ListField(
-        child=serializers.ChoiceField(choices=KINDS), required=False, help_text="All, if left out."
+        child=serializers.ChoiceField(choices=KIND_CHOICES), required=False, help_text="All, if left out."
     )
 
 
 class WebhookChangeShape(Shape):
     name = serializers.CharField(max_length=60, required=False, allow_blank=True)
-    kinds = serializers.ListField(child=serializers.ChoiceField(choices=KINDS), required=False)
+    kinds = serializers.ListField(child=serializers.ChoiceField(choices=KIND_CHOICES), required=False)
     on = serializers.BooleanField(required=False)
 
 
 class BrowserShape(Shape):
     id = serializers.IntegerField()
     name = serializers.CharField()
-    kinds = serializers.ListField(child=serializers.ChoiceField(choices=KINDS))
+    kinds = serializers.ListField(child=serializers.ChoiceField(choices=KIND_CHOICES))
     created_at = serializers.DateTimeField()
     told_at = serializers.DateTimeField(allow_null=True)
 
@@ -83,7 +82,7 @@ class BrowserRequestShape(Shape):
 
 
 class BrowserChangeShape(Shape):
-    kinds = serializers.ListField(child=serializers.ChoiceField(choices=KINDS))
+    kinds = serializers.ListField(child=serializers.ChoiceField(choices=KIND_CHOICES))
 
 
 class FeedShape(Shape):

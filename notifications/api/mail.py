@@ -22,7 +22,7 @@ Shape = serializers.Serializer[Any]
 
 
 class KindShape(Shape):
-    kind = serializers.ChoiceField(choices=[(kind.value, kind.label) for kind in selectors.SWITCHABLE])
+    kind = serializers.ChoiceField(choices=selectors.KIND_CHOICES)
     wanted = serializers.BooleanField()
 
 

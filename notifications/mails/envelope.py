@@ -73,6 +73,7 @@ class Page:
     subject: str
     heading: str
     seen: TableSeen | None = None
+    about: str = ""
     urgent: bool = False
     lead: Sequence[str] = ()
     deadline: str = ""

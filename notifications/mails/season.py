@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from django.conf import settings
 from django.db.models import Model
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -28,7 +29,8 @@ def season_page(dispatch: Dispatch) -> Page:
     event, subject, lines, part = NEWS[str(dispatch.facts["news"])](int(dispatch.facts["number"]), person)
     return Page(
         subject=f"{event.title}: {subject}",
-        heading=subject,
+        heading=capfirst(subject),
+        about=event.title,
         lead=[line for line in lines if line],
         button=_("Open the event"),
         button_url=f"{settings.SITE_URL}/events/{event.public_id}/{part}",

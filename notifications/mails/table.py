@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from html import unescape
 
 from django.conf import settings
 
@@ -146,7 +147,7 @@ class TableSeen:
     def board_in_words(self) -> str:
         """The picture for those who see none: what the drawing says of itself."""
         found = re.search(r"<desc[^>]*>(.*?)</desc>", self.svg, re.DOTALL)
-        return found[1] if found else ""
+        return unescape(found[1]) if found else ""
 
     @cached_property
     def figures(self) -> list[dict[str, object]]:

@@ -10,9 +10,10 @@ from accounts.models import User
 from games.models import LogRow
 from notifications.models import Dispatch, MailAddress, MailHabits, MailPlay, Wish
 
-NEVER_UNWANTED = (Dispatch.Kind.ANSWER, Dispatch.Kind.DIGEST, Dispatch.Kind.TRIAL, Dispatch.Kind.HOOK_OFF)
+NEVER_UNWANTED = (Dispatch.Kind.ANSWER, Dispatch.Kind.DIGEST, Dispatch.Kind.TRIAL)
 SWITCHABLE = [kind for kind in Dispatch.Kind if kind not in NEVER_UNWANTED]
 """An answer to a mail of one's own is never unwanted; a digest is chosen by rhythm."""
+KIND_CHOICES = [(kind.value, kind.label) for kind in SWITCHABLE]
 
 GATHERED = (Dispatch.Kind.TURN, Dispatch.Kind.STARTED, Dispatch.Kind.SEAT, Dispatch.Kind.OVER)
 """What a digest tells instead of single mails. Reminders, time-outs and invitations do not wait for it."""

@@ -225,3 +225,20 @@ def test_controls_stored_before_there_were_banks_are_still_read() -> None:
     assert TimeControl.from_data({}).clock is None
     assert TimeControl.from_data({"kind": "none"}).clock is None
     assert TimeControl.from_data({"kind": "hours-per-turn", "hours": 24}).clock == Clock(24 * 60)
+
+
+def test_a_budget_of_leave_lets_only_so_many_days_stop_the_clock():
+    """Ten days of leave, of which the table counts four, from the day before they begin."""
+    away = Calendar("Europe/Berlin", leave=((date(2026, 7, 2), date(2026, 7, 11)),))
+    asked_at = datetime(2026, 7, 1, 12, tzinfo=UTC)
+    whole = reckon(Clock(24 * 60), NOTHING, asked_at, away).deadline
+    some = reckon(Clock(24 * 60, leave_days=4, leave_since=date(2026, 7, 1)), NOTHING, asked_at, away).deadline
+    none = reckon(Clock(24 * 60, leave_days=0), NOTHING, asked_at, away).deadline
+    assert [(moment - asked_at).days for moment in (whole, some, none)] == [11, 5, 1]
+
+
+def test_leave_taken_before_a_season_costs_nothing_of_its_budget():
+    away = Calendar(leave=((date(2026, 6, 1), date(2026, 6, 20)), (date(2026, 7, 2), date(2026, 7, 5))))
+    clock = Clock(24 * 60, leave_days=4, leave_since=date(2026, 7, 1))
+    asked_at = datetime(2026, 7, 1, 12, tzinfo=UTC)
+    assert (reckon(clock, NOTHING, asked_at, away).deadline - asked_at).days == 5

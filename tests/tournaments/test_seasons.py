@@ -264,3 +264,9 @@ def test_a_person_who_is_forgotten_leaves_the_event():
     assert entry.state == Entry.State.WITHDRAWN
     event = finish_round(event)
     assert all(entry.pk not in match.seats for match in running(event))
+
+
+def test_a_budget_of_leave_is_one_for_all_tables_of_the_event():
+    event = started(4, leave_days=3, time_control={"kind": "preset", "preset": "48h"})
+    clock = running(event)[0].game.time_control.clock
+    assert (clock.turn, clock.leave_days, clock.leave_since) == (2880, 3, event.started_at.date())

@@ -160,11 +160,20 @@ def open_match(event: Event, match: Match) -> None:
         map=board,
         options=options,
         title=f"{event.title}{division}, round {round_.number}, table {match.number}"[:80],
-        time_control=TimeControl.from_data(rules.time_control),
+        time_control=clock_of(event, rules),
         resign_rule=Table.ResignRule(rules.resign_rule),
     )
     match.state, match.opened_at = Match.State.RUNNING, timezone.now()
     match.save(update_fields=["game", "state", "opened_at"])
+
+
+def clock_of(event: Event, rules: EventRules) -> TimeControl:
+    """The clock of the event's tables; its budget of leave is one for the whole event, from its first day on."""
+    control = TimeControl.from_data(rules.time_control)
+    if control.clock is None or rules.leave_days is None:
+        return control
+    begun = (event.started_at or timezone.now()).date()
+    return msgspec.structs.replace(control.clock, leave_days=rules.leave_days, leave_since=begun)
 
 
 def open_free_tables(event: Event, division: Division) -> bool:
