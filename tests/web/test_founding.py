@@ -133,3 +133,12 @@ def test_strangers_find_a_finished_game_to_leaf_through() -> None:
     table = a_game(3, **RAIL)
     Table.objects.filter(pk=table.pk).update(state="finished")
     assert f"/tables/{table.public_id}/at/0/" in Client().get("/").content.decode()
+
+
+def test_a_wish_fills_the_form_in_and_can_be_changed() -> None:
+    client = Client()
+    client.force_login(UserFactory())
+    page = client.get("/tables/new/age-of-rail/south-africa/?wish=bots").content.decode()
+    assert '<option value="invited" selected>' in page
+    assert '<option value="48h" selected>' in client.get("/tables/new/age-of-rail/south-africa/").content.decode()
+    assert client.get("/tables/new/age-of-rail/south-africa/?wish=nonsense").status_code == 200

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from django import forms
 from django.contrib import messages
@@ -12,6 +13,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -35,6 +37,40 @@ PACES = {
     "live-evening": gettext_lazy("a live evening: five minutes a turn, half an hour in the bank"),
     "": gettext_lazy("no clock: everybody takes their time"),
 }
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A table as people usually want one: what it is called and what it fills in."""
+
+    title: Promise
+    words: Promise
+    fields: Mapping[str, object]
+
+
+WISHES = {
+    "mail": Wish(
+        gettext_lazy("By mail"),
+        gettext_lazy("A few minutes a day; anybody may sit down."),
+        {"pace": "48h", "access": "open", "rated": True},
+    ),
+    "friends": Wish(
+        gettext_lazy("Among friends"),
+        gettext_lazy("You invite; nobody is hurried, and it counts for nothing."),
+        {"pace": "72h", "access": "invited", "rated": False},
+    ),
+    "evening": Wish(
+        gettext_lazy("This evening"),
+        gettext_lazy("All at once: five minutes a turn, half an hour in the bank."),
+        {"pace": "live-evening", "access": "open", "rated": True},
+    ),
+    "bots": Wish(
+        gettext_lazy("Against bots"),
+        gettext_lazy("Starts at once; good for trying a map out."),
+        {"pace": "", "access": "invited", "rated": False, "bots": "all"},
+    ),
+}
+"""Where to begin; everything can be changed in the form."""
 
 
 class NewTable(forms.Form):
@@ -85,7 +121,8 @@ def new(request: HttpRequest, system: str, map: str) -> HttpResponse:
         info = game.maps[map]
     except (InvalidSetup, KeyError) as error:
         raise Http404 from error
-    form = NewTable(game, info, request.POST or None)
+    wish = request.GET.get("wish", "mail")
+    form = NewTable(game, info, request.POST or None, initial=_filled_in(WISHES.get(wish), info))
     if request.method == "POST" and form.is_valid():
         try:
             found = _create(form, system, map, _person(request))
@@ -93,7 +130,17 @@ def new(request: HttpRequest, system: str, map: str) -> HttpResponse:
             form.add_error(None, refusal.sentence)
         else:
             return redirect("tables:table", found.public_id)
-    return render(request, "web/tables/new.html", {"form": form, "game": game, "info": info})
+    return render(
+        request, "web/tables/new.html", {"form": form, "game": game, "info": info, "wishes": WISHES, "wish": wish}
+    )
+
+
+def _filled_in(wish: Wish | None, info: MapInfo) -> dict[str, object]:
+    """What a wish fills in, for the map's usual number of players."""
+    fields = dict(wish.fields) if wish is not None else {}
+    if fields.get("bots") == "all":
+        fields["bots"] = (info.recommended or info.players)[0] - 1
+    return fields
 
 
 @transaction.atomic

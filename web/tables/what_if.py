@@ -19,7 +19,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from engine import Choices, EngineError, Event, Position, Result, Seeded, Teller, Unforeseeable
+from engine import Choices, EngineError, Event, Position, Result, Seeded, Teller, Unforeseeable, pointed_at
 from games.engine_room import engine_at_work
 from games.errors import NotFound, TableError
 from games.models import Seat, Table
@@ -88,7 +88,7 @@ def what_if(request: HttpRequest, table_id: str, index: int) -> HttpResponse:
         view = position.view(eyes)
     options = {"size": "phone" if on_a_phone(request) else "desktop"}
     options["names"] = "|".join(one.name.replace("|", "/") for one in seats)
-    pressed, last = " ".join(branch.places), " ".join(marks)
+    pressed, last = pointed_at(branch.choices.options), " ".join(marks)
     context = {
         "table": found,
         "index": index,
