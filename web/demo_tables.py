@@ -29,6 +29,8 @@ def lay_tables(people: Sequence[User]) -> None:
     services.join(game_id=waiting.pk, player=clara)
     running = seated("First train to Johannesburg", [edda, ada, bruno])
     play_until(running, lambda position, moves: moves >= SOME_MOVES and position.waiting_on() == (1,))
+    services.say(game_id=running.pk, author=edda, words="Good luck, both of you.")
+    services.say(game_id=running.pk, author=bruno, words="Ten pounds for a line through the Karoo is a steal.")
     play_until(seated("The diamond line", [diego, fumiko, ada]), lambda position, moves: position.over)
     services.create(
         owner=ada,

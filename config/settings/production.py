@@ -52,7 +52,7 @@ CSRF_COOKIE_NAME = "__Host-csrf"
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.static_files.OwnNames"},
 }
 
 METRICS_TOKEN = env.metrics_token()

@@ -23,7 +23,11 @@ function wire() {
   }
 }
 
+// A press may be told by the board and by the place itself; it is one.
+let pressed = 0;
 function press(place) {
+  if (Date.now() - pressed < 250) return;
+  pressed = Date.now();
   const body = new FormData(form());
   body.set("at", place);
   send(body);
@@ -36,6 +40,7 @@ document.addEventListener("submit", (event) => {
 });
 document.addEventListener("change", (event) => { if (event.target.matches('#branch select[name="at"]')) press(event.target.value); });
 const board = document.querySelector("#board");
+board?.addEventListener("board:press", (event) => press(event.detail.at));
 board?.addEventListener("click", (event) => { const spot = event.target.closest("[data-at]"); if (spot) press(spot.dataset.at); });
 board?.addEventListener("keydown", (event) => {
   const spot = event.target.closest("[data-at]");
