@@ -173,6 +173,12 @@ class EntrustedBuild(Step[Table], tag="entrusted-build"):
 
         return build_and_return
 
+    def attempts(self, game: Table, seat: int, at: str) -> Iterator[Action]:
+        if at in game.rules.board.links:
+            yield Build(self.railroad, (at,))
+        elif at in game.rules.board.externals:
+            yield BuildExternal(self.railroad, at)
+
     def default(self, game: Table, seat: int) -> Action:
         """The cheapest track that earns most."""
         return best_build(game, self.railroad)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.age_of_rail.actions import Build
 from engine.age_of_rail.auction import Auction, clockwise
@@ -109,6 +109,10 @@ class FirstTrack(Step[Table], tag="first-track"):
             sentence = f"The first track of {initials} must be a free link at its base, {base}."
             raise IllegalAction("first-track-at-base", sentence, rule=RULE)
         return lambda: self._build(game, found)
+
+    def attempts(self, game: Table, seat: int, at: str) -> Iterator[Action]:
+        if at in game.rules.board.links:
+            yield Build(self.railroad, (at,))
 
     def default(self, game: Table, seat: int) -> Action:
         """The free link that earns most."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from engine.age_of_rail import build_track, develop_locations, offer_stock, zasm_opens
 from engine.age_of_rail.actions import (
@@ -16,6 +16,7 @@ from engine.age_of_rail.actions import (
     PayDividends,
     Sell,
 )
+from engine.age_of_rail.control import builders
 from engine.age_of_rail.events import ActionChosen
 from engine.age_of_rail.initial_offering import open_offering
 from engine.age_of_rail.pay_dividends import end_round
@@ -49,6 +50,8 @@ class InitialOfferings(Step[Table], tag="initial-offerings"):
 
 class Turn(Step[Table], tag="turn"):
     """A player chooses one action and carries it out."""
+
+    telling = ("underfinanced", "no-locomotives", "link-taken", "external-taken")
 
     seat: int
 
@@ -103,6 +106,18 @@ class Turn(Step[Table], tag="turn"):
             act()
 
         return take
+
+    def attempts(self, game: Table, seat: int, at: str) -> Iterator[Action]:
+        board = game.rules.board
+        if at in board.locations:
+            yield Develop((at,))
+            return
+        can, own = builders(game, seat)
+        for railroad in own or can or [name for name, company in game.state.railroads.items() if company.open]:
+            if at in board.links:
+                yield Build(railroad, (at,))
+            elif at in board.externals:
+                yield BuildExternal(railroad, at)
 
     def default(self, game: Table, seat: int) -> Action:
         """A free development where it helps the player most; otherwise the plainest track that can be built."""

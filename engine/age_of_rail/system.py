@@ -23,6 +23,7 @@ from engine.age_of_rail.track_links import network
 from engine.kernel.action import Action, Grammar, Jsonable
 from engine.kernel.event import Event, Teller
 from engine.kernel.game import Setup
+from engine.kernel.in_words import InWords
 from engine.kernel.result import Result
 from engine.kernel.system import MapInfo, System
 
@@ -117,6 +118,9 @@ class AgeOfRail(System[State, Rules]):
 
     def draw(self, view: Mapping[str, Jsonable], **options: str) -> str:
         return drawing.draw(board(str(view["map"])), view, **options)
+
+    def in_words(self, view: Mapping[str, Jsonable], names: Sequence[str] = ()) -> Sequence[InWords]:
+        return list(drawing.in_words(board(str(view["map"])), view["game"]))
 
     def figures(self, view: Mapping[str, Jsonable]) -> list[dict[str, str]]:
         """Money, and shares by railroad."""

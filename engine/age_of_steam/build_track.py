@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from engine.age_of_steam.actions import Build, BuildTown, Claim, Done, TakeBack, Urbanize
@@ -19,6 +21,7 @@ from engine.age_of_steam.plan import Plan, Refusal
 from engine.age_of_steam.rules import Playing
 from engine.age_of_steam.survey import Site
 from engine.age_of_steam.urbanization import check_urbanize, urbanize
+from engine.hexes.attempts import TELLING_OF_BUILDS, exits_in_mind, track_in_mind
 from engine.hexes.laid import Laid
 from engine.hexes.plans import give
 from engine.hexes.survey import say_seat
@@ -52,6 +55,8 @@ class BuildTrack(Step[Playing], tag="build-track"):
     `laid` are hexes built on, `prices` the list prices of all builds, `grown` the new segments (hex and a side) by
     which sections grew, `cities` the New Cities placed, `taken_back` how often he has begun anew.
     """
+
+    telling = TELLING_OF_BUILDS
 
     queue: list[int]
     laid: list[str] = []
@@ -95,6 +100,15 @@ class BuildTrack(Step[Playing], tag="build-track"):
             check(game, game.rules.may_end_building(game, seat))
             return lambda: self._finish(game, seat)
         return own_move(game, self, seat, action)
+
+    def attempts(self, game: Playing, seat: int, at: str) -> Iterator[Action]:
+        board = game.rules.board
+        if at in board.links:
+            yield Claim(at)
+        elif at in board.towns and at not in game.state.new_cities:
+            yield from (BuildTown(at, exits) for exits in exits_in_mind(board, at))
+        else:
+            yield from (Build(at, track) for track in track_in_mind(board, at))
 
     def default(self, game: Playing, seat: int) -> Action:
         return TakeBack() if game.rules.may_end_building(game, seat) is not None else Done()

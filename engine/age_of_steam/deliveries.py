@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache, partial
 from operator import attrgetter
 
@@ -104,6 +104,13 @@ def deliver(game: Playing, seat: int, good: str, start: str, path: Path) -> None
     places = (start, *(to for to, _ in path))
     game.emit(GoodsMoved(seat=seat, good=good, places=places, income=tuple(sorted(gains.items()))))
     rules.delivered(game, seat, good, start, path)
+
+
+def takers(game: Playing) -> dict[str, Collection[str]]:
+    """V: where goods of each colour can end their journey now."""
+    rules = game.rules
+    places = (*rules.board.cities, *game.state.new_cities)
+    return {good: [place for place in places if rules.accepts(game, place, good)] for good in game.state.bag}
 
 
 def deliveries(game: Playing, seat: int) -> Iterator[tuple[str, str, list[tuple[Path, str]]]]:

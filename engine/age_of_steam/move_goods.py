@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.age_of_steam.actions import Move, Pass, Upgrade
 from engine.age_of_steam.asking import check, own_move, with_own
-from engine.age_of_steam.deliveries import deliver, delivery_choices, refused_delivery
+from engine.age_of_steam.deliveries import Ways, deliver, delivery_choices, refused_delivery, takers
 from engine.age_of_steam.events import MovePassed
 from engine.age_of_steam.plan import Refusal
 from engine.age_of_steam.rules import Playing, improve_locomotive
+from engine.hexes.attempts import TELLING_OF_DELIVERIES, deliveries_in_mind
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.step import Deed, Step
@@ -20,6 +23,8 @@ def move_goods(game: Playing) -> None:
 
 class MoveGoods(Step[Playing], tag="move-goods"):
     """The round under way, who is still to move in it, and who has improved a locomotive instead this turn."""
+
+    telling = TELLING_OF_DELIVERIES
 
     round: int = 0
     queue: list[int] = []
@@ -62,6 +67,11 @@ class MoveGoods(Step[Playing], tag="move-goods"):
         if isinstance(action, Pass):
             return lambda: self._pass(game, seat)
         return own_move(game, self, seat, action)
+
+    def attempts(self, game: Playing, seat: int, at: str) -> Iterator[Action]:
+        cubes = game.state.goods.get(at, ())
+        for good, path in deliveries_in_mind(Ways(game), at, cubes, takers(game)):
+            yield Move(good, at, path)
 
     def default(self, game: Playing, seat: int) -> Action:
         return Pass()

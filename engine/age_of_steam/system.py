@@ -29,6 +29,7 @@ from engine.hexes.words import spaced
 from engine.kernel.action import Action, Grammar, Jsonable
 from engine.kernel.event import Event, Teller
 from engine.kernel.game import Game, Setup
+from engine.kernel.in_words import InWords
 from engine.kernel.result import Result
 from engine.kernel.step import Step
 from engine.kernel.system import MapInfo, System
@@ -151,6 +152,11 @@ class AgeOfSteam(System[State, Rules]):
         from engine.drawing.hexboard import picture
 
         return picture(view, options, offers()[str(view["map"])].board)
+
+    def in_words(self, view: Mapping[str, Jsonable], names: Sequence[str] = ()) -> Sequence[InWords]:
+        from engine.drawing.hexboard import in_words
+
+        return in_words(view, names, offers()[str(view["map"])].board)
 
     def close_up(self, view: Mapping[str, Jsonable], at: str, *, theme: str = "light") -> str:
         from engine.drawing.hexboard import place

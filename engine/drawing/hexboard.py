@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar, cast
@@ -16,7 +16,14 @@ import msgspec
 import engine
 from engine.drawing.hexcloseup import close_up
 from engine.drawing.hexgeometry import HALF_HEIGHT, Layout
-from engine.drawing.hexmarks import draw_choices, draw_delivery, draw_last_move
+from engine.drawing.hexmarks import (
+    draw_choices,
+    draw_delivery,
+    draw_last_move,
+    draw_pointed_at,
+    draw_spots,
+    draw_ways,
+)
 from engine.drawing.hexpanel import Panel, panel_below, panel_beside
 from engine.drawing.hexplaces import (
     UNDRAWN,
@@ -28,15 +35,16 @@ from engine.drawing.hexplaces import (
     draw_new_city,
     draw_town,
 )
-from engine.drawing.hexterrain import draw_coordinates, draw_frame, draw_terrain, draw_walls, hex_polygon
+from engine.drawing.hexterrain import draw_coordinates, draw_frame, draw_terrain, draw_walls
 from engine.drawing.hextrack import draw_owners, draw_prices, draw_printed, draw_track, pieces_of
-from engine.drawing.hexview import HexView, hex_view
-from engine.drawing.hexwords import describe
-from engine.drawing.options import read, spots
+from engine.drawing.hexview import HexView, Mark, hex_view
+from engine.drawing.hexwords import describe, places_in_words, track_in_words
+from engine.drawing.options import read
 from engine.drawing.palette import THEMES, Theme
 from engine.drawing.svg import SERIF, document, line, text, text_width
 from engine.hexes.board import Board, City, PrintedTrack, load
 from engine.kernel.action import Jsonable
+from engine.kernel.in_words import InWords
 
 T = TypeVar("T")
 
@@ -108,18 +116,18 @@ def draw(
 def picture(whole: Mapping[str, Jsonable], options: Mapping[str, str], board: Board) -> str:
     """The picture of `Position.view` as pages and mails ask for it."""
     asked = read(options, SIZES)
-    view = hex_view(whole)
+    view = _named(hex_view(whole), asked.names)
     known = board.hexes
-    if asked.names:
-        told = [{**player, "name": name} for player, name in zip(view["players"], asked.names, strict=True)]
-        view = cast("HexView", {**view, "players": told})
     if asked.last:
         view = {**view, "last_move": {"hexes": sorted(asked.last & known.keys())}}
         for good, way in asked.ways()[-1:]:
             view["last_move"] |= {"path": way, "good": good} if good else {"path": way}
     if asked.choices:
-        marked = [(hex, asked.prices.get(hex, "")) for hex in sorted(asked.choices & known.keys())]
-        view = {**view, "choices": [{"hex": hex, "label": price} if price else {"hex": hex} for hex, price in marked]}
+        marked = [(place, asked.prices.get(place, "")) for place in sorted(asked.choices)]
+        known_here = [one for one in marked if one[0] in known or one[0] in board.links]
+        marks: list[Mark] = [{"hex": id, "label": price} if price else {"hex": id} for id, price in known_here]
+        view = {**view, "choices": marks}
+    view = {**view, "at": asked.at, "ways": list(asked.offered), "press": asked.press}
     if asked.parts == "figures":
         return _figures(view, _chosen("size", asked.size, SIZES), asked.colours, board)
     size = "board" if asked.parts == "map" and asked.size == "desktop" else asked.size
@@ -156,6 +164,20 @@ def place(whole: Mapping[str, Jsonable], at: str, theme: str, board: Board) -> s
     if at not in board.hexes:
         return ""
     return close_up(hex_view(whole), at, _layout(board, SIZES["board"]), _chosen("theme", theme, THEMES))
+
+
+def in_words(whole: Mapping[str, Jsonable], names: Sequence[str], board: Board) -> list[InWords]:
+    """The board of `Position.view` in words: its places first, then its track hex by hex."""
+    view = _named(hex_view(whole), names)
+    return [*places_in_words(view, board), *track_in_words(view, board)]
+
+
+def _named(view: HexView, names: Sequence[str]) -> HexView:
+    """The view with players called by their names."""
+    if not names:
+        return view
+    told = [{**player, "name": name} for player, name in zip(view["players"], names, strict=True)]
+    return cast("HexView", {**view, "players": told})
 
 
 def _chosen(what: str, name: str, known: Mapping[str, T]) -> T:
@@ -262,9 +284,10 @@ def _position(view: HexView, layout: Layout, theme: Theme) -> str:
             for id, goods in view["goods"].items()
         ),
         draw_choices(view, layout, theme),
+        draw_ways(view, layout, theme, pieces),
+        draw_pointed_at(view, layout, theme),
     ]
-    pressed = {mark["hex"]: hex_polygon(layout, mark["hex"], 0.97) for mark in view.get("choices", [])}
-    return "".join(drawn) + spots(pressed)
+    return "".join(drawn) + draw_spots(view, layout)
 
 
 def _city_name(layout: Layout, theme: Theme, city: City) -> str:

@@ -12,10 +12,10 @@ from engine.hexes.directions import SIDE, Side, bend
 Point = tuple[float, float]
 
 HALF_HEIGHT: Final = math.sqrt(3) / 2
-_CORNERS: Final = tuple((math.cos(math.radians(a)), math.sin(math.radians(a))) for a in (240, 300, 0, 60, 120, 180))
+CORNERS: Final = tuple((math.cos(math.radians(a)), math.sin(math.radians(a))) for a in (240, 300, 0, 60, 120, 180))
 """Corner k and k + 1 bound side k, clockwise from the north-west corner."""
 _MIDDLES: Final = tuple(
-    ((_CORNERS[side][0] + _CORNERS[(side + 1) % 6][0]) / 2, (_CORNERS[side][1] + _CORNERS[(side + 1) % 6][1]) / 2)
+    ((CORNERS[side][0] + CORNERS[(side + 1) % 6][0]) / 2, (CORNERS[side][1] + CORNERS[(side + 1) % 6][1]) / 2)
     for side in range(6)
 )
 _ARC: Final = {"gentle": 1.5, "tight": 0.5}
@@ -52,7 +52,7 @@ class Layout:
         """The six corners, from the north-west one clockwise."""
         x, y = self.centres[id]
         reach = self.radius * scale
-        return [(x + reach * dx, y + reach * dy) for dx, dy in _CORNERS]
+        return [(x + reach * dx, y + reach * dy) for dx, dy in CORNERS]
 
     def edge(self, id: str, side: Side) -> tuple[Point, Point]:
         """The two ends of a side."""

@@ -186,7 +186,7 @@ def cube(x: float, y: float, size: float, good: str) -> str:
         line_only = {"fill": "none", "stroke": "#6B7680", "stroke_width": max(0.6, size * 0.06)}
         return rect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, rx=size * 0.12, **line_only)
     style = GOODS[good]
-    drawn = rect(x, y, size, size, rx=size * 0.12, fill=style.shade) + rect(
+    drawn = rect(x, y, size, size, rx=size * 0.12, fill=style.shade, data_good=good) + rect(
         x, y, size * 0.86, size * 0.86, rx=size * 0.12, fill=style.cube
     )
     if size >= 7.5:

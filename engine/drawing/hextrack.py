@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 
 import msgspec
 
@@ -211,19 +212,33 @@ def _stretches(layout: Layout, pieces: Sequence[Piece]) -> list[list[Piece]]:
     return stretches
 
 
-def way_between(layout: Layout, pieces: Sequence[Piece], start: str, end: str) -> str:
-    """The track from one place straight to the next, as path data; nothing if none leads there."""
+Lines = dict[frozenset[str], list[tuple[int | None, str]]]
+"""Links as path data with their owners, by the two places they join."""
+
+
+def drawn_links(layout: Layout, pieces: Sequence[Piece]) -> Lines:
+    """All track that leads from one place straight to the next, and the links printed on the board."""
     board = layout.board
+    found: Lines = {}
     for stretch in _stretches(layout, pieces):
         touched: set[str | None] = set()
         for piece in stretch:
             touched.update(board.neighbours[piece.hex][SIDE[side]] for side in piece.sides)
             if "town" in (piece.one, piece.other):
                 touched.add(piece.hex)
-        places = {board.city_at[hex].hex if hex in board.city_at else hex for hex in touched if hex}
-        if start in places and end in places:
-            return "".join(layout.segment(piece.hex, piece.one, piece.other) for piece in stretch)
-    return ""
+        passed = {piece.hex for piece in stretch if "town" not in (piece.one, piece.other)}
+        places = {board.city_at[hex].hex if hex in board.city_at else hex for hex in touched if hex} - passed
+        d = "".join(layout.segment(piece.hex, piece.one, piece.other) for piece in stretch)
+        for pair in combinations(sorted(places), 2):
+            found.setdefault(frozenset(pair), []).append((stretch[0].owner, d))
+    for link in board.links.values():
+        found.setdefault(frozenset(link.ends), []).append((None, printed_way(layout, link.ends, link.via)[0]))
+    return found
+
+
+def way_between(layout: Layout, pieces: Sequence[Piece], start: str, end: str) -> str:
+    """The track from one place straight to the next, as path data; nothing if none leads there."""
+    return next((d for _, d in drawn_links(layout, pieces).get(frozenset((start, end)), [])), "")
 
 
 def badge(x: float, y: float, radius: float, seat: int, theme: Theme) -> str:
@@ -241,7 +256,7 @@ def draw_printed(layout: Layout, theme: Theme, states: Sequence[PrintedLinkState
     drawn = []
     for link in layout.board.links.values():
         owner = owners.get(link.id)
-        d, _ = _printed_way(layout, link.ends, link.via)
+        d, _ = printed_way(layout, link.ends, link.via)
         drawn.append(_printed_line(layout, theme, d, owner, public=link.kind == "public"))
     for track in layout.board.printed.values():
         names = [(_name(one), _name(other)) for one, other in track.segments]
@@ -257,7 +272,7 @@ def draw_prices(layout: Layout, theme: Theme, states: Sequence[PrintedLinkState]
     drawn = []
     for link in layout.board.links.values():
         owner = owners.get(link.id)
-        _, (x, y) = _printed_way(layout, link.ends, link.via)
+        _, (x, y) = printed_way(layout, link.ends, link.via)
         if owner is not None:
             drawn.append(badge(x, y, layout.radius * 0.19, owner, theme))
         elif link.cost:
@@ -269,7 +284,8 @@ def _name(side: int) -> str:
     return next(name for name, value in SIDE.items() if value == side)
 
 
-def _printed_way(layout: Layout, ends: tuple[str, str], via: str | None) -> tuple[str, Point]:
+def printed_way(layout: Layout, ends: tuple[str, str], via: str | None) -> tuple[str, Point]:
+    """A link printed on the board: its line, and where its price stands."""
     board = layout.board
     if via is None:
         side = board.neighbours[ends[0]].index(ends[1])

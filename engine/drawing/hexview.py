@@ -162,6 +162,12 @@ class HexView(TypedDict):
     """Whose eyes see this picture; being asked oneself is shown in signal red."""
     choices: NotRequired[list[Mark]]
     """Where the player asked may build, with prices; pages fill this from `choices`."""
+    at: NotRequired[str]
+    """The hex or printed link that is pointed at."""
+    ways: NotRequired[list[str]]
+    """Ways that a cube could take, as `engine.drawing.options` writes them, the best first."""
+    press: NotRequired[str]
+    """Whether only the places in `choices` can be pressed, or all."""
 
 
 def hex_view(view: Mapping[str, Any]) -> HexView:

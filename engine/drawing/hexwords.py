@@ -13,6 +13,7 @@ from engine.drawing.hexview import HexView
 from engine.drawing.palette import GOODS, PLAYERS
 from engine.hexes.board import Board
 from engine.hexes.directions import SIDE, SIDE_NAMES, opposite
+from engine.kernel.in_words import InWords
 
 
 def describe(view: HexView, board: Board) -> str:
@@ -26,7 +27,6 @@ def _sentences(view: HexView, board: Board) -> Iterator[str]:
         of = f" of {view['turns']}" if view.get("turns") else ""
         phase = f", {view['phase']}" if view.get("phase") else ""
         yield f"Turn {view['turn']}{of}{phase}."
-    names = {player["seat"]: player["name"] for player in view["players"]}
     for player in view["players"]:
         style = PLAYERS[player["seat"] % len(PLAYERS)]
         if player.get("out"):
@@ -38,36 +38,47 @@ def _sentences(view: HexView, board: Board) -> Iterator[str]:
             f"{player['name']} ({style.title}): ${player['money']}, income {player['income']}, "
             f"{more}, engine {player['engine']}{action}."
         )
+    yield from (str(place) for place in places_in_words(view, board))
+
+
+def places_in_words(view: HexView, board: Board) -> Iterator[InWords]:
+    """Every city, and every town that has track or goods."""
+    names = {player["seat"]: player["name"] for player in view["players"]}
     links = links_of(view, board)
     new_cities = {new["hex"]: new for new in view.get("new_cities", [])}
     for id, city in board.cities.items():
         marks = [" and ".join(city.colours)] if city.colours else []
         marks += [f"light {number}" for number in city.light] + [f"dark {number}" for number in city.dark]
-        yield _place(city.name, marks, view["goods"].get(id, []), links.get(id, []), names, always=True)
+        yield InWords(id, city.name, _words(marks, view["goods"].get(id, []), links.get(id, []), names))
     for id, town in board.towns.items():
         new = new_cities.get(id)
         marks = [f"New City {new['letter']}", " and ".join(new["colours"])] if new else ["town"]
-        sentence = _place(town.name, marks, view["goods"].get(id, []), links.get(id, []), names, always=bool(new))
-        if sentence:
-            yield sentence
+        goods, ways = view["goods"].get(id, []), links.get(id, [])
+        if new or goods or ways:
+            yield InWords(id, town.name, _words(marks, goods, ways, names))
 
 
-def _place(
-    name: str,
-    marks: Sequence[str],
-    goods: Sequence[str],
-    links: Sequence[tuple[str, int | None]],
-    names: dict[int, str],
-    *,
-    always: bool,
+def track_in_words(view: HexView, board: Board) -> Iterator[InWords]:
+    """Every hex with track, as those who build need to know it: "J5: track N-S (Ada's, unfinished)"."""
+    names = {player["seat"]: player["name"] for player in view["players"]}
+    tiles: dict[str, list[str]] = {}
+    for piece in pieces_of(view["tracks"]):
+        open_ended = ", unfinished" if piece.unfinished else ""
+        told = f"{piece.one}-{piece.other} ({_owner(piece.owner, names)}{open_ended})"
+        tiles.setdefault(piece.hex, []).append(told)
+    for id, segments in tiles.items():
+        name = f"{id} {board.towns[id].name}" if id in board.towns else id
+        yield InWords(id, name, f": track {', '.join(segments)}.")
+
+
+def _words(
+    marks: Sequence[str], goods: Sequence[str], links: Sequence[tuple[str, int | None]], names: dict[int, str]
 ) -> str:
-    if not (always or goods or links):
-        return ""
     counted = Counter(goods)
     cubes = ", ".join(f"{counted[good]} {good}" for good in GOODS if counted[good]) or "no goods"
     ways = ", ".join(f"{to} ({_owner(owner, names)})" for to, owner in links)
     about = f" ({', '.join(marks)})" if marks else ""
-    return f"{name}{about}: {cubes}" + (f"; links to {ways}." if ways else ".")
+    return f"{about}: {cubes}" + (f"; links to {ways}." if ways else ".")
 
 
 def _owner(seat: int | None, names: dict[int, str]) -> str:

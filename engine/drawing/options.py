@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 import msgspec
 
 from engine.drawing.palette import THEMES, Theme
-from engine.drawing.svg import group
+from engine.drawing.svg import group, written
 from engine.kernel.choices import Choice, Item, Number
 from engine.kernel.errors import InvalidSetup
 
@@ -17,13 +17,19 @@ PARTS = ("all", "map", "figures")
 WAY = ">"
 """Between the places of a way that something took: `blue:M9>J10>K5` in `last`."""
 
+OWNER = "@"
+"""Before the seat whose link a hop of an offered way uses, -1 for nobody's: `blue:M9>J10@2>K5@-1` in `ways`."""
+
+PRESSED = ("choices", "all")
+
 
 class Options(msgspec.Struct, frozen=True):
     """What can be asked of a picture.
 
     `last` and `choices` name places as the `at` of choices and the marks of events do: what the last moves touched, and
     where something can be chosen now. Places in `choices` also get a shape to press, with the place in `data-at`; those
-    with `prices` show them.
+    with `prices` show them; with `press` all places can be pressed. `at` is the place pointed at, `ways` are ways to
+    choose between.
     """
 
     size: str = "desktop"
@@ -33,6 +39,9 @@ class Options(msgspec.Struct, frozen=True):
     last: frozenset[str] = frozenset()
     choices: frozenset[str] = frozenset()
     prices: Mapping[str, str] = {}
+    press: str = "choices"
+    at: str = ""
+    offered: tuple[str, ...] = ()
 
     @property
     def colours(self) -> Theme:
@@ -63,6 +72,9 @@ def read(options: Mapping[str, str], sizes: Collection[str]) -> Options:
         last=frozenset(options.get("last", "").split()),
         choices=frozenset(place for place, _, _ in pointed),
         prices={place: price for place, _, price in pointed if price},
+        press=_one_of(options, "press", "choices", PRESSED),
+        at=options.get("at", ""),
+        offered=tuple(options.get("ways", "").split()),
     )
 
 
@@ -101,7 +113,24 @@ def _one_of(options: Mapping[str, str], name: str, default: str, known: Collecti
     return value
 
 
-def spots(shapes: Mapping[str, str]) -> str:
-    """Shapes that cannot be seen but pressed, above everything else: SVG elements by the place they stand for."""
-    drawn = [shape.replace("/>", f' data-at="{at}"/>') for at, shape in shapes.items()]
+def hops(way: str) -> tuple[str, list[str], list[int | None]]:
+    """An offered way: what is moved, from place to place, and whose link each hop uses, where that is said.
+
+    >>> hops("blue:M9>J10@2>K5")
+    ('blue', ['M9', 'J10', 'K5'], [2, None])
+    """
+    good, _, places = way.rpartition(":")
+    parts = [place.partition(OWNER) for place in places.split(WAY)]
+    return good, [place for place, _, _ in parts], [int(owner) if owner else None for _, _, owner in parts[1:]]
+
+
+def spots(shapes: Iterable[tuple[str, str]], open_now: Collection[str]) -> str:
+    """Shapes that cannot be seen but pressed, above everything else: places, and SVG elements that stand for them.
+
+    Those where something can be chosen now have the class `open`.
+    """
+    drawn = []
+    for at, shape in shapes:
+        mark = ' class="open"' if at in open_now else ""
+        drawn.append(shape.replace("/>", f'{mark} data-at="{written(at)}"/>'))
     return group(drawn, class_="spots", fill="none", stroke="none", pointer_events="all")

@@ -239,6 +239,10 @@ class DeclareTracks(Step[ImperialGame], tag="declare-tracks"):
             game.push(SecondTrack(self.seat, second[0]))
         lay_track(game, self.seat, first)
 
+    def attempts(self, game: ImperialGame, seat: int, at: str) -> Iterator[Action]:
+        if at in game.rules.links:
+            yield AlsoBuild(at)
+
     def default(self, game: ImperialGame, seat: int) -> Action:
         """The crew that wastes least experience."""
         crews = crews_for(game.state.players[seat].training, planned(game, seat, self.links).effort)

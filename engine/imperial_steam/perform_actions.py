@@ -9,6 +9,7 @@ from engine.imperial_steam.actions import (
     BuildFactory,
     BuildStation,
     BuildTracks,
+    BuyAccess,
     BuyGood,
     BuyTrain,
     EndTurn,
@@ -105,6 +106,12 @@ class Turn(TurnInHand, tag="turn"):
         if deed is None:
             raise IllegalAction("not-now", "That is part of an action you have not begun.", rule=RULE)
         return deed
+
+    def attempts(self, game: ImperialGame, seat: int, at: str) -> Iterator[Action]:
+        if at in game.rules.links:
+            yield BuyAccess(at) if at in game.state.crowns else BuildTracks(at)
+        elif at in game.rules.cities:
+            yield BuildStation(at)
 
     def default(self, game: ImperialGame, seat: int) -> Action:
         """Ten guldens harm nobody; where hands there cost more influence than passing does, pass."""

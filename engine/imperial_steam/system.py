@@ -10,7 +10,7 @@ from engine.hexes import dropped
 from engine.imperial_steam.actions import ACTIONS
 from engine.imperial_steam.blind_bid import BlindBid
 from engine.imperial_steam.build_tracks import DeclareTracks, SecondTrack
-from engine.imperial_steam.drawing import draw_view
+from engine.imperial_steam.drawing import draw_view, in_words
 from engine.imperial_steam.events import EVENTS, ImperialTeller
 from engine.imperial_steam.final_scoring import final_scores
 from engine.imperial_steam.in_short import in_short
@@ -31,6 +31,7 @@ from engine.kernel.action import Action, Grammar, Jsonable
 from engine.kernel.errors import AmbiguousAction, InvalidAction
 from engine.kernel.event import Teller
 from engine.kernel.game import Game, Setup
+from engine.kernel.in_words import InWords
 from engine.kernel.result import Result, ranked
 from engine.kernel.system import MapInfo, OptionInfo, System
 
@@ -175,4 +176,11 @@ class ImperialSteam(System[Table, Rules]):
 
     def draw(self, view: Mapping[str, Jsonable], **options: str) -> str:
         """The table as one picture."""
-        return draw_view(self.rules(Setup("", str(view["map"]), view["players"], view["options"])), view, **options)
+        return draw_view(self._rules_of(view), view, **options)
+
+    def in_words(self, view: Mapping[str, Jsonable], names: Sequence[str] = ()) -> Sequence[InWords]:
+        """Cities, then connections."""
+        return list(in_words(self._rules_of(view), view["game"], names))
+
+    def _rules_of(self, view: Mapping[str, Jsonable]) -> Rules:
+        return self.rules(Setup("", str(view["map"]), view["players"], view["options"]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -133,6 +134,26 @@ class Position:
     def check(self, seat: int, action: Action) -> None:
         """Raise IllegalAction if the seat may not do this now; changes nothing."""
         self._judge(seat, action)
+
+    def why_not(self, seat: int, at: str) -> IllegalAction | None:
+        """Why nothing can be done at a place: of all that one may have in mind there, the refusal that tells most.
+
+        None if something can be done there, or if the place has nothing to do with what is asked.
+        """
+        if seat not in self.waiting_on():
+            return None
+        top, refusals = self._game.top, list[IllegalAction]()
+        for action in top.attempts(self._game, seat, at):
+            try:
+                self._judge(seat, action)
+            except IllegalAction as refusal:
+                refusals.append(refusal)
+            else:
+                return None
+        known = {code: number for number, code in enumerate(top.telling)}
+        often = Counter(refusal.code for refusal in refusals)
+        last = len(known)
+        return min(refusals, key=lambda one: (known.get(one.code, last), -often[one.code]), default=None)
 
     def play(self, seat: int, action: Action) -> Played:
         """Play an action. Whatever stops it (a refusal, a preview's end) leaves the position as it was, to the byte."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 import msgspec
@@ -27,6 +27,9 @@ class Step(msgspec.Struct, Generic[G], tag_field="step"):
     secret: ClassVar[bool] = False
     """Whether what is played here stays hidden from the other seats; the step reveals it by events of its own."""
 
+    telling: ClassVar[tuple[str, ...]] = ()
+    """Codes of refusals that explain most about a place where nothing can be done, the best first."""
+
     def waiting_on(self, game: G) -> tuple[int, ...]:
         """The seats that must act now; none means the step goes on by itself."""
         return ()
@@ -46,6 +49,10 @@ class Step(msgspec.Struct, Generic[G], tag_field="step"):
     def judge(self, game: G, seat: int, action: Action) -> Deed:
         """The one test of legality: refuses by raising IllegalAction, writes nothing, returns what playing it does."""
         raise BrokenPromise(f"{type(self).__name__} judges nothing.")
+
+    def attempts(self, game: G, seat: int, at: str) -> Iterable[Action]:
+        """What somebody who points at a place may have in mind; why none of it goes is what the place explains."""
+        return ()
 
     def default(self, game: G, seat: int) -> Action:
         """The safe move for a player who is away: legal, and as harmless to everyone as can be."""

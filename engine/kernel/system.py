@@ -13,6 +13,7 @@ from engine.kernel.action import Action, Grammar, Jsonable
 from engine.kernel.errors import InvalidAction, InvalidRecord, InvalidSetup
 from engine.kernel.event import Chanced, Event, GameOver, Teller
 from engine.kernel.game import Game, Setup, State
+from engine.kernel.in_words import InWords
 from engine.kernel.orders.order import StandingOrder, Surprise
 from engine.kernel.result import Result
 
@@ -112,6 +113,10 @@ class System(ABC, Generic[S, R]):
     def close_up(self, view: Mapping[str, Jsonable], at: str, *, theme: str = "light") -> str:
         """A small picture of a place (the `at` of a choice), for choices that change what lies there; or nothing."""
         return ""
+
+    def in_words(self, view: Mapping[str, Jsonable], names: Sequence[str] = ()) -> Sequence[InWords]:
+        """The board of a view place by place, for those who hear it: "Cincinnati: 2 blue, 1 black; links to ..."."""
+        return ()
 
     def moment(self, view: Mapping[str, Jsonable]) -> str:
         """How far the game is, for the subject of a mail: "turn 3 of 8, Build Track"."""

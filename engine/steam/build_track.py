@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from engine.hexes.attempts import TELLING_OF_BUILDS, exits_in_mind, track_in_mind
 from engine.hexes.plans import Piece, Plan, Refusal, give
 from engine.hexes.survey import Survey
 from engine.hexes.tiles import TOWN, Pair, say_pair
@@ -46,6 +49,8 @@ class BuildTrack(Step[Playing], tag="build-track"):
     City Growth or Urbanization has been carried out.
     """
 
+    telling = TELLING_OF_BUILDS
+
     queue: list[int]
     built: int = 0
     grown: list[tuple[str, int]] = []
@@ -87,6 +92,15 @@ class BuildTrack(Step[Playing], tag="build-track"):
             wrong_move(self.prompt(game, seat))
         check(self.unfinished_business(game, seat))
         return lambda: self._finish(game, seat)
+
+    def attempts(self, game: Playing, seat: int, at: str) -> Iterator[Action]:
+        board, state = game.rules.board, game.state
+        if self.pending(game, seat) and state.players[seat].tile == "city-growth" and at in board.city_at:
+            yield Grow(at, next(iter(game.rules.full_spaces(state)), 0))
+        elif at in board.towns and at not in state.new_cities:
+            yield from (BuildTown(at, exits) for exits in exits_in_mind(board, at))
+        else:
+            yield from (Build(at, track) for track in track_in_mind(board, at))
 
     def default(self, game: Playing, seat: int) -> Action:
         """Nothing more; but what was paid for is carried out, at the first place that will do."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from engine.hexes.attempts import TELLING_OF_DELIVERIES, deliveries_in_mind
 from engine.hexes.plans import Refusal
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.step import Deed, Step
 from engine.steam.actions import Improve, Move, Pass
-from engine.steam.deliveries import deliver, delivery_choices, refused_delivery
+from engine.steam.deliveries import deliver, delivery_choices, refused_delivery, ways
 from engine.steam.events import MovePassed
 from engine.steam.refusals import check, wrong_move
 from engine.steam.rules import LOCOMOTIVE_LIMIT, ROUNDS, Playing
@@ -22,6 +25,8 @@ def move_goods(game: Playing) -> None:
 
 class MoveGoods(Step[Playing], tag="move-goods"):
     """The round under way, who is still to act in it, and who has improved his locomotive in this phase."""
+
+    telling = TELLING_OF_DELIVERIES
 
     round: int = 0
     queue: list[int] = []
@@ -64,6 +69,13 @@ class MoveGoods(Step[Playing], tag="move-goods"):
         if not isinstance(action, Pass):
             wrong_move(self.prompt(game, seat))
         return lambda: self._pass(game, seat)
+
+    def attempts(self, game: Playing, seat: int, at: str) -> Iterator[Action]:
+        state, rules = game.state, game.rules
+        places = (*rules.board.cities, *state.new_cities)
+        takers = {good: [place for place in places if rules.colour(state, place) == good] for good in state.bag}
+        for good, path in deliveries_in_mind(ways(game), at, state.goods.get(at, ()), takers):
+            yield Move(good, at, path)
 
     def default(self, game: Playing, seat: int) -> Action:
         return Pass()

@@ -15,6 +15,7 @@ from engine.hexes.words import spaced
 from engine.kernel.action import Action, Grammar, Jsonable
 from engine.kernel.event import Teller
 from engine.kernel.game import Setup
+from engine.kernel.in_words import InWords
 from engine.kernel.result import Result
 from engine.kernel.system import MapInfo, OptionInfo, System
 from engine.steam import faults, text
@@ -172,6 +173,11 @@ class Steam(System[State, Rules]):
         from engine.drawing.hexboard import picture
 
         return picture(view, options, boards()[str(view["map"])])
+
+    def in_words(self, view: Mapping[str, Jsonable], names: Sequence[str] = ()) -> Sequence[InWords]:
+        from engine.drawing.hexboard import in_words
+
+        return in_words(view, names, boards()[str(view["map"])])
 
     def close_up(self, view: Mapping[str, Jsonable], at: str, *, theme: str = "light") -> str:
         from engine.drawing.hexboard import place

@@ -29,6 +29,12 @@ class Scene(msgspec.Struct, frozen=True):
     ranks: dict[int, int] = {}
     last: frozenset[str] = frozenset()
     choices: frozenset[str] = frozenset()
+    at: str = ""
+    press: str = "choices"
+
+    def pressable(self, place: str) -> bool:
+        """Does a place get a shape to press?"""
+        return self.press == "all" or place in self.choices
 
     def livery(self, railroad: str) -> Livery:
         """A railroad's colours."""
@@ -52,24 +58,22 @@ def board_map(scene: Scene) -> str:
         _badges(scene),
         _names(scene),
     )
-    return ground + "".join(group(layer) for layer in layers) + spots(_spots(scene))
+    return ground + "".join(group(layer) for layer in layers) + spots(_spots(scene), scene.choices)
 
 
-def _spots(scene: Scene) -> dict[str, str]:
+def _spots(scene: Scene) -> Iterator[tuple[str, str]]:
     """What can be pressed: links, then plates, then locations, which lie on top where they meet."""
     places, size, font = scene.layout.places, scene.size, scene.size.name_size
-    shapes: dict[str, str] = {}
     for link in scene.board.links.values():
-        if link.id in scene.choices:
+        if scene.pressable(link.id):
             ends = (place for end in link.ends for place in places[end])
-            shapes[link.id] = line(*ends, stroke="#000", stroke_opacity=0, stroke_width=size.track * 3)
+            yield link.id, line(*ends, stroke="#000", stroke_opacity=0, stroke_width=max(14, size.track * 3))
     for name, (x, y) in scene.layout.externals.items():
-        if name in scene.choices:
-            shapes[name] = rect(x - font * PLATE_WIDTH / 2, y - font * 1.6, font * PLATE_WIDTH, font * 2.5)
+        if scene.pressable(name):
+            yield name, rect(x - font * PLATE_WIDTH / 2, y - font * 1.6, font * PLATE_WIDTH, font * 2.5)
     for place in scene.board.locations.values():
-        if place.id in scene.choices:
-            shapes[place.id] = circle(*places[place.id], (size.metro if place.metro else size.square / 2) * 1.25)
-    return shapes
+        if scene.pressable(place.id):
+            yield place.id, circle(*places[place.id], (size.metro if place.metro else size.square / 2) * 1.25)
 
 
 def _scenery(scene: Scene) -> Iterator[str]:
@@ -85,17 +89,23 @@ def _scenery(scene: Scene) -> Iterator[str]:
 
 
 def _pointers(scene: Scene) -> Iterator[str]:
-    """Halos under what the last move touched and what can be chosen now."""
-    for ids, colour in ((scene.last, scene.theme.brass), (scene.choices, scene.theme.verdigris)):
-        width = scene.size.track * 2.3 + 2
+    """Halos under what the last move touched and what can be chosen now; a strong one under what is pointed at."""
+    theme, track = scene.theme, scene.size.track
+    halos = (
+        (scene.last, theme.brass, 1.0, 0.6),
+        (scene.choices, theme.verdigris, 1.0, 0.5),
+        ({scene.at}, theme.verdigris, 1.5, 1.0),
+    )
+    for ids, colour, size, opacity in halos:
+        width = (track * 2.3 + 2) * size
         for link in scene.board.links.values():
             if link.id in ids:
                 start, end = (scene.layout.places[place] for place in link.ends)
-                yield line(*start, *end, stroke=colour, stroke_width=width, stroke_linecap="round", opacity=0.6)
+                yield line(*start, *end, stroke=colour, stroke_width=width, stroke_linecap="round", opacity=opacity)
         for place in scene.board.locations.values():
             if place.id in ids:
                 reach = scene.size.metro if place.metro else scene.size.square / 2
-                yield circle(*scene.layout.places[place.id], reach + scene.size.track * 0.9, fill=colour, opacity=0.6)
+                yield circle(*scene.layout.places[place.id], reach + track * 0.9 * size, fill=colour, opacity=opacity)
 
 
 def _track(scene: Scene) -> Iterator[str]:

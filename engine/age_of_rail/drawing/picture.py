@@ -32,6 +32,8 @@ def draw(board: Board, view: Mapping[str, Jsonable], **options: str) -> str:
         {place["seat"]: place["rank"] for place in (view["result"] or {}).get("places", ())},
         asked.last,
         asked.choices,
+        asked.at,
+        asked.press,
     )
     content, height = "", 0.0
     if asked.parts != "figures":

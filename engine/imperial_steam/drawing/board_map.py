@@ -26,23 +26,21 @@ def board_map(scene: Scene) -> str:
     links = "".join(_link(scene, link) for link in scene.rules.links.values())
     cities = "".join(_city(scene, city, at) for city, at in scene.game["cities"].items())
     signs = "".join(_link_signs(scene, scene.rules.links[link], place) for link, place in at.items())
-    return ground + links + cities + signs + spots(_spots(scene))
+    return ground + links + cities + signs + spots(_spots(scene), scene.choices)
 
 
-def _spots(scene: Scene) -> dict[str, str]:
+def _spots(scene: Scene) -> Iterator[tuple[str, str]]:
     """What can be pressed: connections, and the cities above them; a city stands for its sites, too."""
-    shapes: dict[str, str] = {}
     for link in scene.rules.links.values():
-        if link.id in scene.choices:
+        if scene.pressable(link.id):
             ends = (*scene.places[link.a], *scene.places[link.b])
-            shapes[link.id] = line(*ends, stroke="#000", stroke_opacity=0, stroke_width=scene.size.track * 4)
+            yield link.id, line(*ends, stroke="#000", stroke_opacity=0, stroke_width=max(14, scene.size.track * 4))
     for city, at in scene.game["cities"].items():
         x, y = scene.places[city]
-        if city in scene.choices:
-            shapes[city] = circle(x, y, scene.size.city * 1.3)
+        if scene.pressable(city):
+            yield city, circle(x, y, max(12, scene.size.city * 1.3))
         for number, site in enumerate(site["id"] for site in at["sites"] if site["id"] in scene.choices):
-            shapes[site] = circle(x + number * 2 * scene.size.icon, y + scene.size.city * 1.6, scene.size.icon)
-    return shapes
+            yield site, circle(x + number * 2 * scene.size.icon, y + scene.size.city * 1.6, scene.size.icon)
 
 
 def _link(scene: Scene, link: Link) -> str:
@@ -51,10 +49,11 @@ def _link(scene: Scene, link: Link) -> str:
     size, kind = scene.size, KINDS[link.kind]
     owners = [player["seat"] for player in scene.game["players"] if link.id in player["tracks"]]
     parts = []
-    if link.id in scene.choices or link.id in scene.last:
-        stroke = scene.theme.verdigris if link.id in scene.choices else scene.theme.brass
+    if link.id in scene.choices or link.id in scene.last or link.id == scene.at:
+        stroke = scene.theme.brass if link.id in scene.last else scene.theme.verdigris
         wide = size.track * (2 * max(1, len(owners)) + 3.4)
-        parts.append(line(x1, y1, x2, y2, stroke=stroke, stroke_width=wide, opacity=0.45, stroke_linecap="round"))
+        opacity = 0.9 if link.id == scene.at else 0.45
+        parts.append(line(x1, y1, x2, y2, stroke=stroke, stroke_width=wide, opacity=opacity, stroke_linecap="round"))
     bed = size.track * (1.25 * len(owners) + 0.9) if owners else size.track * 0.9
     dashes = {"plain": None, "bridge": f"{num(size.track * 2.2)} {num(size.track)}", "tunnel": None}[link.kind]
     parts.append(line(x1, y1, x2, y2, stroke=kind, stroke_width=bed, stroke_dasharray=dashes))
@@ -128,8 +127,9 @@ def _city(scene: Scene, name: str, at: dict[str, Jsonable]) -> str:
     size, theme, (x, y) = scene.size, scene.theme, scene.places[name]
     hub = at["hub"]
     parts = []
-    if name in scene.choices:
-        parts.append(circle(x, y, size.city * 1.6, fill="none", stroke=theme.verdigris, stroke_width=size.city * 0.3))
+    if name in scene.choices or name == scene.at:
+        wide = size.city * (0.6 if name == scene.at else 0.3)
+        parts.append(circle(x, y, size.city * 1.6, fill="none", stroke=theme.verdigris, stroke_width=wide))
     elif name in scene.last:
         parts.append(circle(x, y, size.city * 1.55, fill="none", stroke=theme.brass, stroke_width=size.city * 0.25))
     if hub:

@@ -36,6 +36,8 @@ def draw_view(rules: Rules, view: Mapping[str, Jsonable], **options: str) -> str
         asked.choices,
         tuple(view["waiting_on"]),
         {place["seat"]: place["rank"] for place in places},
+        asked.at,
+        asked.press,
     )
     content, height = "", 0.0
     if asked.parts != "figures":

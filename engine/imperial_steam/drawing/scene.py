@@ -27,6 +27,12 @@ class Scene:
     choices: frozenset[str]
     waiting: Sequence[int]
     ranks: Mapping[int, int]
+    at: str = ""
+    press: str = "choices"
+
+    def pressable(self, place: str) -> bool:
+        """Does a place get a shape to press?"""
+        return self.press == "all" or place in self.choices
 
     def name(self, seat: int) -> str:
         """A player's name."""
