@@ -84,7 +84,7 @@ class Auction(Step[Table]):
     def choices(self, game: Table, seat: int) -> Sequence[Choice]:
         lowest, cash = self.lowest(game), game.state.players[seat].cash
         initials = game.rules.board.railroads[self.railroad].initials
-        hole = Number("amount", "Bid in pounds", lowest, cash)
+        hole = Number("amount", "Bid in pounds", lowest, cash, money=True)
         return [
             Choice({"do": "bid"}, f"Bid for {initials}", "bid {amount}", rank=1, holes=(hole,)),
             Choice({"do": "pass"}, "Pass", "pass", effect="You are out of this auction."),

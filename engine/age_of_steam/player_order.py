@@ -54,7 +54,7 @@ class PlayerOrder(Step[Playing], tag="player-order"):
         least, money = self.bidding.lowest(1), game.state.players[seat].money
         choices = []
         if money >= least:
-            hole = Number("amount", "dollars", least, money)
+            hole = Number("amount", "dollars", least, money, money=True)
             choices.append(Choice({"do": "bid"}, "Bid", "bid {amount}", holes=(hole,)))
         if self._no_pass(game, seat) is None:
             choices.append(Choice({"do": "pass"}, "Pass and stay in", "pass", effect="once in this auction"))

@@ -272,6 +272,7 @@ def _position(view: HexView, layout: Layout, theme: Theme) -> str:
         "".join(draw_growth(layout, theme, id) for id in view.get("growth", [])),
         draw_walls(layout, theme),
         draw_printed(layout, theme, view.get("printed_links", []), turn),
+        draw_choices(view, layout, theme),
         "".join(draw_town(layout, theme, id) for id in towns),
         "".join(draw_name(layout, theme, id, board.towns[id].name, city=False) for id in named),
         draw_owners(layout, theme, pieces),
@@ -283,7 +284,6 @@ def _position(view: HexView, layout: Layout, theme: Theme) -> str:
             draw_cubes(layout, theme, id, goods, town=id in board.towns and id not in new_cities)
             for id, goods in view["goods"].items()
         ),
-        draw_choices(view, layout, theme),
         draw_ways(view, layout, theme, pieces),
         draw_pointed_at(view, layout, theme),
     ]

@@ -15,6 +15,9 @@ from engine.drawing.options import hops, spots
 from engine.drawing.palette import GOODS, Theme
 from engine.drawing.svg import circle, group, path, points, tag, text
 
+READABLE = 18.0
+"""From this radius on a hex has room for a price."""
+
 
 def draw_last_move(view: HexView, layout: Layout, theme: Theme) -> str:
     """Tiles just laid are outlined."""
@@ -65,8 +68,8 @@ def draw_choices(view: HexView, layout: Layout, theme: Theme) -> str:
             )
         x, y = layout.centres[id]
         label = f"${choice['price']}" if "price" in choice else choice.get("label")
-        if label:
-            size = max(6.5, radius * 0.3)
+        if label and radius >= READABLE:
+            size = radius * 0.3
             words: dict[str, Any] = {"stroke": theme.plain, "stroke_width": size * 0.24, "paint_order": "stroke"}
             marks.append(text(x, y - radius * 0.5, label, size, theme.verdigris, weight=600, anchor="middle", **words))
     return group(marks, class_="choices")
@@ -105,7 +108,8 @@ def draw_ways(view: HexView, layout: Layout, theme: Theme, pieces: Sequence[Piec
             d += (fitting or [line for _, line in found] or [smooth([layout.centres[one], layout.centres[other]])])[0]
         colour = GOODS[good].cube if good in GOODS else theme.brass
         x, y = layout.centres[places[-1]]
-        flag = circle(x, y, layout.radius * 0.32, fill=colour, stroke="#FFFFFF", stroke_width=layout.radius * 0.1)
+        flag = circle(x, y, layout.radius * 0.62, stroke="#FFFFFF", stroke_width=layout.radius * 0.22)
+        flag += circle(x, y, layout.radius * 0.62, stroke=colour, stroke_width=layout.radius * 0.12)
         seams = [(theme.sheet, wide + layout.radius * 0.14), (colour, wide), ("#FFFFFF", wide * 0.22)]
         lines = [path(d, stroke=stroke, stroke_width=width) for stroke, width in seams]
         drawn.append(group([*lines, flag], class_="way", data_way=way))

@@ -36,7 +36,7 @@ class BlindBid(Step[ImperialGame], tag="blind-bid"):
         return f"Bid for influence, in secret: 10 influence for every 10 guldens. You have {cash} guldens."
 
     def choices(self, game: ImperialGame, seat: int) -> Sequence[Choice]:
-        hole = Number("guldens", "Guldens", 0, game.state.players[seat].cash, STEP)
+        hole = Number("guldens", "Guldens", 0, game.state.players[seat].cash, STEP, money=True)
         return [offer(game, Bid, "Bid for influence", holes=(hole,))]
 
     def judge(self, game: ImperialGame, seat: int, action: Action) -> Deed:

@@ -85,7 +85,7 @@ def simple_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
             game,
             Philanthropize,
             "Philanthropize",
-            holes=(Number("guldens", "Guldens", STEP_COST, most * STEP_COST, STEP_COST),),
+            holes=(Number("guldens", "Guldens", STEP_COST, most * STEP_COST, STEP_COST, money=True),),
             effect=with_hand_cost(game, turn, "philanthropize", "10 influence for every 10 guldens."),
             group="Philanthropize",
         )

@@ -28,13 +28,14 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Number(msgspec.Struct, frozen=True, omit_defaults=True, tag="number", tag_field="hole"):
-    """A whole number from `low` to `high`, in steps."""
+    """A whole number from `low` to `high`, in steps; `money` if it is an amount of it."""
 
     name: str
     label: str
     low: int
     high: int
     step: int = 1
+    money: bool = False
 
 
 class OneOf(msgspec.Struct, frozen=True, omit_defaults=True, tag="one-of", tag_field="hole"):

@@ -38,7 +38,7 @@ class BuyCapital(Step[Playing], tag="buy-capital"):
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         most = could_raise(game.state.players[seat])
-        hole = Number("amount", "dollars", 0, most, STEP)
+        hole = Number("amount", "dollars", 0, most, STEP, money=True)
         return [Choice({"do": "capital"}, "Buy capital", "capital {amount}", holes=(hole,))]
 
     def judge(self, game: Playing, seat: int, action: Action) -> Deed:

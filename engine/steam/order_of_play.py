@@ -60,7 +60,7 @@ class OrderAuction(Step[Playing], tag="order-of-play"):
         effect = "you stay in, once" if self._may_stay(game, seat) else f"position {len(self.bidding.seats)}"
         choices = [Choice({"do": "pass"}, "Pass", "pass", effect=effect)]
         if least <= most:
-            hole = Number("amount", "dollars", least, most)
+            hole = Number("amount", "dollars", least, most, money=True)
             choices.insert(0, Choice({"do": "bid"}, "Bid", "bid {amount}", holes=(hole,)))
         return choices
 

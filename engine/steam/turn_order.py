@@ -69,7 +69,7 @@ class PositionAuction(Step[Playing], tag="turn-order"):
         least, most = self.bidding.lowest(1), means(game, seat)
         choices = [Choice({"do": "pass"}, "Pass", "pass", effect="you may bid for the next position")]
         if least <= most:
-            hole = Number("amount", "dollars", least, most)
+            hole = Number("amount", "dollars", least, most, money=True)
             choices.insert(0, Choice({"do": "bid"}, "Bid", "bid {amount}", holes=(hole,)))
         return choices
 

@@ -85,6 +85,25 @@ def preview(table: Table, seat: int, actions: Sequence[str | Mapping[str, object
         raise EngineFault("preview") from None
 
 
+def ahead(table: Table, seat: int, actions: Sequence[str | Mapping[str, object]], names: Sequence[str]) -> Preview:
+    """What the seat sees and may do after some actions, or now where there are none."""
+    if actions:
+        return preview(table, seat, actions, names)
+    position = position_of(table)
+    with engine_at_work():
+        return Preview(position.view(seat), position.choices(seat), [], [], [], [], "")
+
+
+def why_not(table: Table, seat: int, lines: Sequence[str], at: str) -> IllegalAction | None:
+    """Why nothing can be done at a place after some lines; None if it has nothing to do with what is asked."""
+    position = position_of(table)
+    with engine_at_work():
+        seen = position.seen_by(seat)
+        for line in lines:
+            seen.play(seat, seen.read(seat, line))
+        return seen.why_not(seat, at)
+
+
 def each_after(
     table: Table, seat: int, lines: Sequence[str], actions: Sequence[Mapping[str, object]]
 ) -> list[View | None]:

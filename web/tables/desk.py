@@ -8,21 +8,41 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from django.http import QueryDict
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
-from engine import AmbiguousAction, Choices, EngineError, IllegalAction, InvalidAction, Teller
+from engine import (
+    AmbiguousAction,
+    Choice,
+    Choices,
+    EngineError,
+    IllegalAction,
+    InvalidAction,
+    Teller,
+    call_by_name,
+    pointed_at,
+)
 from engine import system as find_system
-from games.engine_room import engine_at_work
 from games.errors import TableError
 from games.models import Decision, Table
 from games.selectors import views
-from web.tables.offers import Offer, filled_in, offers, places
+from web.tables.offers import (
+    Group,
+    Offer,
+    filled_in,
+    finishing,
+    goods_at,
+    grouped,
+    offers,
+    places,
+    way_of,
+)
 
 MOST_PICTURES = 40
+MOST_WAYS = 24
 REFUSED = (TableError, EngineError)
 
 
@@ -35,6 +55,15 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Change:
+    """A figure of one's own that the plan changes."""
+
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
 class Desk:
     """All that the page shows of a decision being made."""
 
@@ -42,24 +71,26 @@ class Desk:
     choices: Choices
     view: views.View
     lines: Sequence[Line]
+    changes: Sequence[Change]
     sentences: Sequence[str]
     marks: Sequence[str]
     stopped: str
     offers: Sequence[Offer]
     places: Mapping[str, str]
     at: str
+    good: str
+    here: str
     error: str
     key: str
     teller: Teller
+    names: Sequence[str]
+    why: str = ""
+    groups: Sequence[Group] = field(default=())
 
     @property
     def prompt(self) -> str:
-        return self.choices.prompt
-
-    @property
-    def here(self) -> str:
-        """What the place that was pointed at is called."""
-        return self.places.get(self.at, "")
+        """What is asked, with players called by their names."""
+        return call_by_name(self.choices.prompt, self.names)
 
     @property
     def spent(self) -> int | None:
@@ -77,39 +108,69 @@ class Desk:
         """Does the plan end what is asked of the seat?"""
         return bool(self.lines) and (bool(self.stopped) or not self.choices.options)
 
+    @property
+    def finish(self) -> Choice | None:
+        """What ends the turn, to be sent with the plan."""
+        return finishing(self.choices) if self.lines else None
+
+    @property
+    def colours(self) -> Sequence[str]:
+        """The colours to choose from at the place that was pointed at."""
+        return goods_at(self.choices, self.at) if self.at else ()
+
+    @property
+    def pointing(self) -> dict[str, str]:
+        """What the board's picture must know to be pressed: places and prices, what is pointed at, ways to choose."""
+        marked = pointed_at(self.choices.options)
+        ways = list(dict.fromkeys(offer.way for offer in self.offers if offer.way))[:MOST_WAYS]
+        return {"choices": marked, "press": "all", "at": self.at, "ways": "" if self.lines else " ".join(ways)}
+
 
 def sit_down(table: Table, decision: Decision, names: Sequence[str], form: QueryDict | None = None) -> Desk:
     """The desk as a form left it: its lines, what was pressed since, and the place that was pointed at."""
     form = form or QueryDict()
-    lines, error = form.getlist("line"), ""
-    seen, kept = _previewed(table, decision.seat, lines, names)
-    if kept is not None:
-        lines, error = kept
-        seen, _none = _previewed(table, decision.seat, lines, names)
+    lines, seat, error = form.getlist("line"), decision.seat, ""
     try:
-        seen = _preview(table, decision.seat, changed(lines, form, seen.choices), names)
+        known = views.ahead(table, seat, lines, names).choices if form.get("fill") else Choices(seat, "")
+        seen = views.ahead(table, seat, changed(lines, form, known), names)
     except REFUSED as refusal:
-        error = explained(refusal)
-    texts = [Line(text, cost) for text, cost in zip(seen.texts, seen.costs, strict=True)]
-    known = places(seen.choices)
-    at = form.get("at", "")
-    at = at if at in known else ""
-    listed = _pictured(table, decision.seat, seen, offers(seen.choices, at), [line.text for line in texts], at)
-    return Desk(
+        error = explained(refusal, names)
+        seen = _as_far_as_it_goes(table, seat, lines, names)
+    system = find_system(table.system)
+    called = {place.at: place.name for place in reversed(system.in_words(seen.view, names))}
+    pressable = places(seen.choices, called)
+    pressed = len(seen.texts) > len(lines) and not form.get("typed")
+    at = "" if pressed or form.get("drop") or form.get("clear") else form.get("at", "")[:100]
+    good = form.get("good", "") if form.get("good", "") in goods_at(seen.choices, at) else ""
+    desk = Desk(
         decision=decision,
         choices=seen.choices,
         view=seen.view,
-        lines=texts,
+        lines=[Line(text, cost) for text, cost in zip(seen.texts, seen.costs, strict=True)],
+        changes=_changes(table, seat, seen) if seen.texts else (),
         sentences=seen.sentences,
         marks=seen.marks,
         stopped=seen.stopped,
-        offers=listed,
-        places=known,
+        offers=_listed(seen, at if at in pressable else "", good),
+        places=pressable,
         at=at,
+        good=good,
+        here=pressable.get(at) or called.get(at, at),
         error=error,
         key=form.get("key", "")[:100] or secrets.token_hex(16),
-        teller=find_system(table.system).teller(table.setup, names),
+        teller=system.teller(table.setup, names),
+        names=names,
     )
+    if at and at not in pressable:
+        return replace(desk, why=_why(table, desk), groups=grouped(desk.offers, ""))
+    desk = _pictured(table, desk)
+    return replace(desk, groups=grouped(desk.offers, at))
+
+
+def _listed(seen: views.Preview, at: str, good: str) -> list[Offer]:
+    """What is offered; what ends the turn stands beside Send as soon as there is a plan."""
+    last = finishing(seen.choices) if seen.texts else None
+    return [offer for offer in offers(seen.choices, at, good) if offer.choice is not last]
 
 
 def changed(lines: Sequence[str], form: QueryDict, choices: Choices) -> list[str | Mapping[str, object]]:
@@ -121,62 +182,70 @@ def changed(lines: Sequence[str], form: QueryDict, choices: Choices) -> list[str
         return []
     if added := form.get("add", "").strip():
         plan.append(added)
-    if (number := form.get("fill", "")).isdecimal():
-        plan.append(filled_in(choices, int(number), form))
+    if pressed := form.get("fill", ""):
+        plan.append(filled_in(choices, pressed, form))
     plan += [said.strip() for said in form.get("typed", "").splitlines() if said.strip()]
     return plan
 
 
-def explained(error: TableError | EngineError) -> str:
+def explained(error: TableError | EngineError, names: Sequence[str] = ()) -> str:
     """A refusal with the rule it comes from; a text that cannot be read with things one could have said."""
+    sentence = call_by_name(error.sentence, names)
     if isinstance(error, IllegalAction):
-        return f"{error.sentence} ({error.rule})"
+        return f"{sentence} ({error.rule})"
     if isinstance(error, InvalidAction | AmbiguousAction) and error.examples:
         examples = ", ".join(error.examples)
-        return _("{sentence} You could say: {examples}.").format(sentence=error.sentence, examples=examples)
-    return error.sentence
+        return _("{sentence} You could say: {examples}.").format(sentence=sentence, examples=examples)
+    return sentence
 
 
-def _preview(
-    table: Table, seat: int, lines: Sequence[str | Mapping[str, object]], names: Sequence[str]
-) -> views.Preview:
-    if lines:
-        return views.preview(table, seat, lines, names)
-    position = views.position_of(table)
-    with engine_at_work():
-        return views.Preview(position.view(seat), position.choices(seat), [], [], [], [], "")
-
-
-def _previewed(
-    table: Table, seat: int, lines: list[str], names: Sequence[str]
-) -> tuple[views.Preview, tuple[list[str], str] | None]:
-    """The plan's preview. A plan that no longer holds is kept up to the line that fails, with the reason."""
-    try:
-        return _preview(table, seat, lines, names), None
-    except REFUSED as refusal:
-        reason = explained(refusal)
+def _as_far_as_it_goes(table: Table, seat: int, lines: Sequence[str], names: Sequence[str]) -> views.Preview:
+    """A plan that no longer holds is kept up to the line that fails."""
     good: list[str] = []
     for line in lines:
         try:
-            _preview(table, seat, [*good, line], names)
+            views.ahead(table, seat, [*good, line], names)
         except REFUSED:
             break
         good.append(line)
-    return _preview(table, seat, good, names), (good, reason)
+    return views.ahead(table, seat, good, names)
 
 
-def _pictured(
-    table: Table, seat: int, seen: views.Preview, listed: Sequence[Offer], lines: Sequence[str], at: str
-) -> list[Offer]:
-    """The offers at a place with a picture of the place as each would leave it, where the game draws one."""
+def _why(table: Table, desk: Desk) -> str:
+    """Why nothing can be done at the place that was pointed at."""
+    try:
+        refusal = views.why_not(table, desk.decision.seat, [line.text for line in desk.lines], desk.at)
+    except REFUSED:
+        return ""
+    if refusal is not None:
+        return explained(refusal, desk.names)
+    return _("There is nothing to decide there now. {asked}").format(asked=desk.prompt)
+
+
+def _changes(table: Table, seat: int, seen: views.Preview) -> list[Change]:
+    """What the plan changes of one's own figures."""
     system = find_system(table.system)
-    if not at or not system.close_up(seen.view, at):
-        return list(listed)
-    plain = [offer for offer in listed if not offer.fields][:MOST_PICTURES]
-    after = views.each_after(table, seat, lines, [offer.choice.action for offer in plain])
+    now, then = (system.figures(view) for view in (views.view(table, seat), seen.view))
+    if seat >= len(now) or seat >= len(then):
+        return []
+    return [
+        Change(label, now[seat][label], value)
+        for label, value in then[seat].items()
+        if now[seat].get(label, value) != value
+    ]
+
+
+def _pictured(table: Table, desk: Desk) -> Desk:
+    """The offers at a place with a picture of the place as each would leave it, where the game draws one."""
+    system, at = find_system(table.system), desk.at
+    if not at or not system.close_up(desk.view, at):
+        return desk
+    plain = [offer for offer in desk.offers if not offer.fields and not way_of(offer.choice)][:MOST_PICTURES]
+    lines = [line.text for line in desk.lines]
+    after = views.each_after(table, desk.decision.seat, lines, [offer.choice.action for offer in plain])
     drawn = {
         offer.number: mark_safe(system.close_up(view, at))  # the engine escapes every text it draws
         for offer, view in zip(plain, after, strict=True)
         if view is not None
     }
-    return [replace(offer, picture=drawn.get(offer.number, "")) for offer in listed]
+    return replace(desk, offers=[replace(offer, picture=drawn.get(offer.number, "")) for offer in desk.offers])

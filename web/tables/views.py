@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from engine import Choices, EngineError, pointed_at
+from engine import Choices, EngineError
 from engine import system as find_system
 from games import presence, services
 from games.engine_room import is_offered
@@ -174,9 +174,9 @@ def _pictures(
     rows: Sequence[LogRow],
     reader: Reader,
     desk: Desk | None,
-) -> dict[str, str]:
+) -> dict[str, object]:
     """The engine's pictures: the map, with what was touched last or by the plan and where one can press; the figures,
-    always in the shape that fits a narrow column.
+    always in the shape that fits a narrow column; and the map in words.
 
     The engine escapes every text that it draws.
     """
@@ -184,10 +184,11 @@ def _pictures(
     options["names"] = "|".join(one.name.replace("|", "/") for one in seats)
     planned = desk is not None and bool(desk.lines)
     marks = desk.marks if desk is not None and planned else _last_marks(rows, reader)
-    pressed = pointed_at(desk.choices.options) if desk is not None else ""
-    board = views.picture(view, options={**options, "parts": "map", "last": " ".join(marks), "choices": pressed})
+    pointing = desk.pointing if desk is not None else {}
+    board = views.picture(view, options={**options, "parts": "map", "last": " ".join(marks), **pointing})
     figures = views.picture(view, options={**options, "size": "phone", "parts": "figures"})
-    return {"board": mark_safe(board), "figures": mark_safe(figures)}
+    words = find_system(reader.table.system).in_words(view, [one.name for one in seats])
+    return {"board": mark_safe(board), "figures": mark_safe(figures), "words": words}
 
 
 def on_a_phone(request: HttpRequest) -> bool:

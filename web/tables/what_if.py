@@ -68,6 +68,7 @@ class Branch:
     error: str
     result: Result | None
     teller: Teller
+    names: Sequence[str]
 
 
 @login_required
@@ -138,6 +139,7 @@ def grow(
         error=error,
         result=position.result(),
         teller=teller,
+        names=names,
     )
     return branch, position, list(dict.fromkeys(mark for event in events for mark in event.marks()))
 

@@ -1,5 +1,7 @@
-"""Amounts as the game's own narrator says them, and tables by the names people know them by."""
+"""Amounts and players as the game's own narrator says them, and tables by the names people know them by."""
 
+import re
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django import template
@@ -7,17 +9,27 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
-from engine import InvalidSetup, Teller
+from engine import InvalidSetup, Teller, call_by_name
 from engine import system as find_system
 from games.models import Table
 
 register = template.Library()
+_SHORT = re.compile(r"\bP([1-6])\b")
 
 
 @register.filter
 def money(amount: int | None, teller: Teller) -> str:
     """An amount in the game's own money; nothing where there is no amount."""
     return "" if amount is None else teller.say_money(amount)
+
+
+@register.filter
+def by_name(words: str, names: Sequence[str]) -> str:
+    """What the rules say of "player 2", and moves of "P2", with that player's name."""
+    if not names:
+        return words
+    said = _SHORT.sub(lambda found: f"player {found[1]}", words) if "P" in words else words
+    return call_by_name(said, names)
 
 
 @register.filter
