@@ -42,26 +42,35 @@ def turn_link(request: HttpRequest, token: str) -> HttpResponse:
 def _shown(request: HttpRequest, link: TurnLink, problem: str = "", said: str = "") -> HttpResponse:
     seen = TableSeen(link.table, link.seat)
     move = said or link.move
+    tried = None if problem else _preview(link, seen, move)
     decision = link.table.decisions.filter(seat=link.seat).first()
     context = {
         "seen": seen,
         "move": move,
         "prompt": call_by_name(seen.position.prompt(link.seat), seen.names),
-        "effects": [] if problem else _preview(link, seen, move),
+        "effects": [] if tried is None else tried.sentences,
         "deadline": decision and decision.deadline and on_their_clock(link.person, decision.deadline),
         "left": decision and decision.deadline and how_long(decision.deadline),
         "problem": problem,
-        "board": mark_safe(seen.svg),
+        "board": mark_safe(_board(seen, tried)),  # the engine escapes every text that it draws
     }
     return render(request, "web/mail/turn_link.html", context, status=422 if problem else 200)
 
 
-def _preview(link: TurnLink, seen: TableSeen, move: str) -> list[str]:
+def _preview(link: TurnLink, seen: TableSeen, move: str) -> views.Preview | None:
     """What the move would lead to, as far as it can be known."""
     try:
-        return list(views.preview(link.table, link.seat, [move], seen.names).sentences)
+        return views.preview(link.table, link.seat, move.splitlines(), seen.names)
     except (TableError, EngineError):
-        return []
+        return None
+
+
+def _board(seen: TableSeen, tried: views.Preview | None) -> str:
+    """The map with the move on it, where it can be tried out; as it is now where it cannot."""
+    names = "|".join(name.replace("|", "/") for name in seen.names)
+    marks = [] if tried is None else tried.marks
+    options = {"size": "mail", "parts": "map", "names": names, "last": " ".join(marks)}
+    return views.picture(seen.view if tried is None else tried.view, options=options)
 
 
 def _played(request: HttpRequest, link: TurnLink) -> HttpResponse:
