@@ -6,17 +6,19 @@ import argparse
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from engine.bots import bot
 from engine.cli.say import CannotTry, called, scores, write_bytes
 from engine.kernel import promises
+from engine.kernel.action import Action
 from engine.kernel.chance import Seeded
+from engine.kernel.choices import Choices
 from engine.kernel.errors import EngineError, InvalidSetup
 from engine.kernel.game import Setup
-from engine.kernel.position import Position
+from engine.kernel.position import Played, Position
 from engine.kernel.record import MOST_ROWS, Record, Recorder, from_text, to_text, verify
 from engine.kernel.registry import system as find_system
 
@@ -77,27 +79,59 @@ def game(setup: Setup, seed: int, names: Sequence[str], *, checked: bool = True)
     position, rng = recorder.position, random.Random(seed)
     players = [bot(name, setup.system, seed * 100 + seat) for seat, name in enumerate(names)]
     totals = position.totals()
-    _checked(_problems(position, totals, rng) if checked else (), "after set-up")
+    seen = _eyes(position, totals, rng, "after set-up", checked=checked)
     while not position.over:
         if len(recorder.rows) >= MOST_ROWS:
             raise Broken(f"the game has not ended after {MOST_ROWS} actions")
         seat = position.waiting_on()[0]
         where = f"action {len(recorder.rows) + 1}, seat {seat + 1}, {position.step}"
         try:
-            recorder.play(seat, players[seat].choose(position.seen_by(seat), seat))
+            recorder.play(seat, players[seat].choose(seen[seat], seat))
         except Exception as error:  # whatever goes wrong in a bot or a rule is one broken game, not the end of the run
             raise Broken(f"{where}: {type(error).__name__} with the bot {names[seat]}: {error}") from error
-        _checked(_problems(position, totals, rng) if checked else (), where)
+        seen = _eyes(position, totals, rng, where, checked=checked)
     record = recorder.record()
     if checked:
         _checked(_replays(record), "replay")
     return record
 
 
-def _problems(position: Position, totals: dict[str, int], rng: random.Random) -> Iterator[str]:
+class Eyes(Position):
+    """What a seat that is asked sees. Its choices are worked out once, for the checks and for the bot."""
+
+    offered: Choices | None = None
+
+    def choices(self, seat: int) -> Choices:
+        if self.offered is None or self.offered.seat != seat:
+            self.offered = super().choices(seat)
+        return self.offered
+
+    def play(self, seat: int, action: Action) -> Played:
+        self.offered = None
+        return super().play(seat, action)
+
+
+def _eyes(
+    position: Position, totals: dict[str, int], rng: random.Random, where: str, *, checked: bool
+) -> dict[int, Eyes]:
+    """What each seat that is asked sees, after the position has kept its promises."""
+    if checked:
+        _checked(_kept(position, totals), where)
+    seen = {seat: position.seen_by(seat) for seat in position.waiting_on()}
+    eyes = {seat: Eyes(one.system, one._game) for seat, one in seen.items()}
+    if checked:
+        _checked(_offered(position, eyes, rng), where)
+    return eyes
+
+
+def _kept(position: Position, totals: dict[str, int]) -> Iterator[str]:
     yield from promises.conserved(position, totals)
     yield from promises.stored_form(position)
-    offers = promises.asked(position)
+
+
+def _offered(position: Position, eyes: Mapping[int, Eyes], rng: random.Random) -> Iterator[str]:
+    """What each seat is offered, by what it may see, must hold in the game as it is."""
+    offers = {seat: one.choices(seat) for seat, one in eyes.items()}
     yield from promises.answerable(position, offers)
     yield from promises.sound(position, rng, 2, offers)
 
@@ -111,7 +145,7 @@ def _replays(record: Record) -> Iterator[str]:
         yield error.sentence
 
 
-def _checked(problems: Iterator[str] | tuple[()], where: str) -> None:
+def _checked(problems: Iterator[str], where: str) -> None:
     for problem in problems:
         raise Broken(f"{where}: {problem}")
 
