@@ -96,7 +96,7 @@ def _rows(ledger: Ledger, level: Sequence[int], figures: Figures, *, begin: int)
             rank=begin + 1,
             points=int(figures[player][0].exact),
             played=len(ledger.pages[player]),
-            byes=sum(bye.player == player for bye in ledger.books.byes),
+            byes=len(ledger.byes.get(player, ())),
             figures=tuple(figures[player]),
         )
         for player in level

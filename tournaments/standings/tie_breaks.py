@@ -12,7 +12,7 @@ import msgspec
 from tournaments.pairing.explain import SIXTIETHS
 from tournaments.pairing.explain import points_text as text
 from tournaments.pairing.lot import lot
-from tournaments.standings.books import Books, Finish, Game
+from tournaments.standings.books import Books, Bye, Finish, Game, Penalty
 from tournaments.standings.points import shared
 
 
@@ -39,6 +39,8 @@ class Ledger:
 
     books: Books
     pages: dict[int, list[tuple[Game, Finish]]] = field(init=False)
+    byes: dict[int, list[Bye]] = field(init=False)
+    penalties: dict[int, list[Penalty]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.pages = {player: [] for player in self.books.players}
@@ -47,6 +49,11 @@ class Ledger:
             for finish in game.finishes:
                 if finish.player in self.pages:
                     self.pages[finish.player].append((game, finish))
+        self.byes, self.penalties = {}, {}
+        for bye in sorted(self.books.byes, key=lambda bye: bye.round):
+            self.byes.setdefault(bye.player, []).append(bye)
+        for penalty in self.books.penalties:
+            self.penalties.setdefault(penalty.player, []).append(penalty)
 
     @cached_property
     def won(self) -> dict[tuple[str, int], int]:
@@ -66,6 +73,12 @@ class Ledger:
             sums.setdefault(player, []).append(points)
         return {player: Fraction(sum(points), len(points)) for player, points in sums.items()}
 
+    @cached_property
+    def strength(self) -> dict[int, tuple[Fraction, str]]:
+        """What meeting somebody is worth to their opponents: their points per game, exactly and as printed."""
+        worth = {player: points / SIXTIETHS for player, points in self.per_game.items()}
+        return {player: (points, shown(points)) for player, points in worth.items()}
+
     def points(self, player: int) -> tuple[int, tuple[Part, ...]]:
         """All points of a player, and where they come from."""
         rules, parts, total = self.books.rules, [], 0
@@ -75,13 +88,12 @@ class Ledger:
             level = sum(other.place == finish.place for other in game.finishes) > 1
             words = f"round {game.round}: {'shared ' if level else ''}place {finish.place} of {len(game.finishes)}"
             parts.append(Part(f"{words} ({finish.note})" if finish.note else words, text(amount), game.id))
-        for bye in sorted((bye for bye in self.books.byes if bye.player == player), key=lambda bye: bye.round):
+        for bye in self.byes.get(player, ()):
             total += rules.bye
             parts.append(Part(f"round {bye.round}: bye", text(rules.bye)))
-        for penalty in self.books.penalties:
-            if penalty.player == player:
-                total += penalty.points
-                parts.append(Part(f"ruling: {penalty.why}", text(penalty.points)))
+        for penalty in self.penalties.get(player, ()):
+            total += penalty.points
+            parts.append(Part(f"ruling: {penalty.why}", text(penalty.points)))
         return total, tuple(parts)
 
 
@@ -97,11 +109,12 @@ def head_to_head(ledger: Ledger, level: Sequence[int]) -> Values:
     """One for each of the level players left behind in a common game, a half where they shared a place; per meeting,
     so that having met more often is no advantage."""
     found: Values = {}
+    together = set(level)
     for player in level:
         marks, parts = [], []
         for game, mine in ledger.pages[player]:
             for other in sorted(game.finishes, key=lambda finish: finish.player):
-                if other.player != player and other.player in level:
+                if other.player != player and other.player in together:
                     mark = Fraction((mine.place < other.place) - (mine.place > other.place) + 1, 2)
                     marks.append(mark)
                     words = {0: "behind", 1: "before"}.get(int(mark) if mark.denominator == 1 else -1, "level with")
@@ -117,9 +130,9 @@ def opponents(ledger: Ledger, level: Sequence[int]) -> Values:
         for game, _ in ledger.pages[player]:
             for other in sorted(game.finishes, key=lambda finish: finish.player):
                 if other.player != player:
-                    score = ledger.per_game.get(other.player, Fraction(0)) / SIXTIETHS
+                    score, printed = ledger.strength.get(other.player, (Fraction(0), "0"))
                     scores.append(score)
-                    parts.append(Part(f"round {game.round}: player {other.player}", shown(score), game.id))
+                    parts.append(Part(f"round {game.round}: player {other.player}", printed, game.id))
         found[player] = _mean(scores), tuple(parts)
     return found
 
