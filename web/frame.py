@@ -1,4 +1,4 @@
-"""The frame around every page: which part of the site one is in, and whether this browser wants it light or dark."""
+"""The frame around every page: which part of the site one is in, and how this browser likes pages and boards."""
 
 from __future__ import annotations
 
@@ -6,28 +6,38 @@ from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from accounts.pages import safe_next
 
-COOKIE = "look"
-LOOKS = ("light", "dark")
 KEPT = timedelta(days=365)
+PALETTES = {
+    "": _("as usual"),
+    "bright": _("brighter, for small screens in the sun"),
+    "grey": _("greys, by letter alone"),
+}
+TASTES = {"look": ("light", "dark"), "colours": tuple(filter(None, PALETTES)), "patterns": ("off",)}
+"""What a browser may ask for, each in a cookie of its own; nothing: as usual."""
 
 
-def frame(request: HttpRequest) -> dict[str, str]:
+def frame(request: HttpRequest) -> dict[str, object]:
     """What `base.html` asks of a request."""
-    look = request.COOKIES.get(COOKIE, "")
-    return {"section": request.path.strip("/").split("/")[0], "look": look if look in LOOKS else ""}
+    said = {name: request.COOKIES.get(name, "") for name in TASTES}
+    tastes = {name: said[name] if said[name] in known else "" for name, known in TASTES.items()}
+    return {"section": request.path.strip("/").split("/")[0], "palettes": PALETTES.items(), **tastes}
 
 
 @require_POST
 def choose_look(request: HttpRequest) -> HttpResponse:
-    """Light, dark, or as the device says. It belongs to the browser, not to the person: a phone may differ."""
+    """Light or dark, colours, patterns. It belongs to the browser, not to the person: a phone may differ."""
     answer = redirect(safe_next(request))
-    look = request.POST.get("look", "")
-    if look in LOOKS:
-        answer.set_cookie(COOKIE, look, max_age=KEPT, httponly=True, secure=request.is_secure(), samesite="Lax")
-    else:
-        answer.delete_cookie(COOKIE, samesite="Lax")
+    for name, known in TASTES.items():
+        if name not in request.POST:
+            continue
+        if request.POST[name] in known:
+            value, secure = request.POST[name], request.is_secure()
+            answer.set_cookie(name, value, max_age=KEPT, httponly=True, secure=secure, samesite="Lax")
+        else:
+            answer.delete_cookie(name, samesite="Lax")
     return answer

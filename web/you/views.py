@@ -2,51 +2,30 @@
 
 from __future__ import annotations
 
-from zoneinfo import available_timezones
-
-from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import AccessToken, Purpose, Scope, User
+from accounts.models import AccessToken, Purpose
 from accounts.selectors import own_data
 from accounts.services import codes, farewell, profile, tokens
 from config.rest.refusals import Refusal
-
-
-class ProfileForm(forms.Form):
-    display_name = forms.CharField(label=gettext_lazy("What others call you"), max_length=40, required=False)
-    time_zone = forms.CharField(label=gettext_lazy("Time zone"), max_length=64)
-    language = forms.ChoiceField(label=gettext_lazy("Language"), choices=settings.LANGUAGES)
-
-
-class TokenForm(forms.Form):
-    name = forms.CharField(label=gettext_lazy("Name of the program"), max_length=80)
-    scopes = forms.MultipleChoiceField(
-        label=gettext_lazy("What it may do"), choices=Scope.choices, widget=forms.CheckboxSelectMultiple
-    )
-
-
-def _person(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
+from web.you.page import ProfileForm, TokenForm, page, person
 
 
 @login_required
 def you(request: HttpRequest) -> HttpResponse:
     """One's profile, and the doors to everything else that is one's own."""
-    user = _person(request)
-    known = {"display_name": user.display_name, "time_zone": user.time_zone, "language": user.language}
-    form = ProfileForm(request.POST or None, initial=known)
-    if request.method == "POST" and form.is_valid():
+    if request.method != "POST":
+        return page(request)
+    user, form = person(request), ProfileForm(request.POST)
+    if form.is_valid():
         try:
             profile.update_profile(user=user, **form.cleaned_data)
         except ValidationError as error:
@@ -57,22 +36,10 @@ def you(request: HttpRequest) -> HttpResponse:
             user.refresh_from_db()
             form.add_error("display_name", refusal.sentence)
         else:
-            messages.success(request, _("Kept."))
+            with translation.override(user.language):
+                messages.success(request, _("Kept."))
             return redirect("you:you")
-    return _page(request, form=form)
-
-
-def _page(request: HttpRequest, status: int = 200, **context: object) -> HttpResponse:
-    user = _person(request)
-    known = {"display_name": user.display_name, "time_zone": user.time_zone, "language": user.language}
-    whole = {
-        "form": ProfileForm(initial=known),
-        "token_form": TokenForm(),
-        "tokens": AccessToken.objects.filter(user=user).order_by("-pk"),
-        "zones": sorted(available_timezones()),
-        **context,
-    }
-    return render(request, "web/you/you.html", whole, status=status)
+    return page(request, form=form)
 
 
 @require_POST
@@ -81,14 +48,14 @@ def new_token(request: HttpRequest) -> HttpResponse:
     """A token for a program. Its text is on the answer to this press and nowhere else."""
     form = TokenForm(request.POST)
     if not form.is_valid():
-        return _page(request, token_form=form)
+        return page(request, token_form=form)
     try:
         said = form.cleaned_data
-        _token, text = tokens.create_token(user=_person(request), name=said["name"], scopes=said["scopes"])
+        _token, text = tokens.create_token(user=person(request), name=said["name"], scopes=said["scopes"])
     except Refusal as refusal:
         form.add_error(None, refusal.sentence)
-        return _page(request, token_form=form)
-    answer = _page(request, token_text=text)
+        return page(request, token_form=form)
+    answer = page(request, token_text=text)
     answer["Cache-Control"] = "no-store"
     return answer
 
@@ -97,7 +64,7 @@ def new_token(request: HttpRequest) -> HttpResponse:
 @login_required
 def revoke(request: HttpRequest, number: int) -> HttpResponse:
     """The program is a stranger from now on."""
-    tokens.revoke_token(token=get_object_or_404(AccessToken, pk=number, user=_person(request)))
+    tokens.revoke_token(token=get_object_or_404(AccessToken, pk=number, user=person(request)))
     messages.success(request, _("Revoked."))
     return redirect("you:you")
 
@@ -106,7 +73,7 @@ def revoke(request: HttpRequest, number: int) -> HttpResponse:
 @login_required
 def export(request: HttpRequest) -> HttpResponse:
     """Everything that every room keeps of this person, as one file."""
-    answer = JsonResponse(own_data.export_of(user=_person(request)), json_dumps_params={"indent": 2})
+    answer = JsonResponse(own_data.export_of(user=person(request)), json_dumps_params={"indent": 2})
     answer["Content-Disposition"] = 'attachment; filename="whistlepost.json"'
     answer["Cache-Control"] = "private, no-store"
     return answer
@@ -116,14 +83,14 @@ def export(request: HttpRequest) -> HttpResponse:
 @login_required
 def farewell_code(request: HttpRequest) -> HttpResponse:
     """Leaving for good is confirmed by a code from one's mailbox."""
-    user = _person(request)
+    user = person(request)
     try:
         codes.request_code(email=user.email, purpose=Purpose.DELETION, language=user.language)
     except Refusal as refusal:
         messages.error(request, refusal.sentence)
         return redirect("you:you")
     messages.success(request, _("A code is on its way to your mailbox."))
-    return _page(request, leaving=True)
+    return page(request, leaving=True)
 
 
 @require_POST
@@ -131,9 +98,9 @@ def farewell_code(request: HttpRequest) -> HttpResponse:
 def say_farewell(request: HttpRequest) -> HttpResponse:
     """With the code the account is gone; its games stay, played by a former player."""
     try:
-        farewell.leave(user=_person(request), code=request.POST.get("code", ""))
+        farewell.leave(user=person(request), code=request.POST.get("code", ""))
     except Refusal as refusal:
-        return _page(request, leaving=True, refusal=refusal.sentence)
+        return page(request, leaving=True, refusal=refusal.sentence)
     logout(request)
     messages.success(request, _("Your account is gone. Farewell."))
     return redirect("home")
