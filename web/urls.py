@@ -13,6 +13,7 @@ urlpatterns = [
     path("live/", include("web.live.urls")),
     path("you/", include("web.you.urls")),
     path("learn/", include("web.learn.urls")),
+    path("players/", include("web.players.urls")),
     path("", include("web.mail.urls")),
     path("look/", choose_look, name="look"),
     path("language/", set_language, name="set_language"),

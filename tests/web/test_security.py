@@ -1,4 +1,4 @@
-"""What every main page keeps: a strict policy, nothing inline, nothing to upload, no press that comes from elsewhere."""
+"""What every main page keeps: a strict policy, nothing inline, nothing to upload, no press from elsewhere."""
 
 from __future__ import annotations
 
