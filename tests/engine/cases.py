@@ -52,7 +52,8 @@ class Move(_Part):
     """One move, and what must come of it."""
 
     seat: int
-    play: str
+    play: str = ""
+    action: dict[str, Any] = {}
     chance: tuple[Outcome, ...] = ()
     refused: str = ""
     because: str = ""
@@ -146,7 +147,7 @@ def run(found: Found) -> Position:
     healthy = not position.faults()
     totals = position.totals()
     for number, move in enumerate(case.moves, start=1):
-        _play(position, chance, move, f"move {number} ('{move.play}')")
+        _play(position, chance, move, f"move {number} ('{move.play or move.action}')")
         _expect(position.totals(), totals, f"after move {number} what the rules conserve")
         if healthy:
             _expect(position.faults(), [], f"after move {number} the faults")
@@ -201,7 +202,7 @@ def _play(position: Position, chance: Scripted, move: Move, where: str) -> None:
     chance.extend(move.chance)
     offered = False
     try:
-        action = position.read(seat, move.play)
+        action = position.action(move.action) if move.action else position.read(seat, move.play)
         offered = position.choices(seat).admits(as_data(action))
         played = position.play(seat, action)
     except BrokenPromise:
