@@ -66,6 +66,10 @@ PATIENCE = 20
 """How many moves the engine may ask for that the trace does not tell, before the two have lost each other."""
 
 
+UNREADABLE = (KeyError, TypeError, ValueError, IndexError, AttributeError)
+"""What reading a trace stumbles over that says something else than the format does."""
+
+
 class Unreadable(Exception):
     """The file is not a trace that can be played."""
 
@@ -130,8 +134,8 @@ class Replay:
 
     def _adjust(self, game: Playing, entry: Entry) -> None:
         player = game.state.players[self.seats[entry["player"]]]
-        player.money += entry.get("money", 0)
-        player.income += entry.get("income", 0)
+        player.money += entry.get("money") or 0
+        player.income += entry.get("income") or 0
 
     # Playing
 
@@ -139,16 +143,19 @@ class Replay:
         """Play every entry; stops where engine and trace lose each other."""
         for at, entry in enumerate(self.events):
             self.at = at
-            where = f"entry {entry.get('i', self.at)} (turn {entry.get('turn')}, {entry['kind']})"
+            where = f"entry {entry.get('i', self.at)} (turn {entry.get('turn')}, {entry.get('kind', 'no kind')})"
             self.chance.at = self.at
             try:
                 self._entry(where, entry)
             except (NotInTrace, EngineError) as error:
                 self.found.lost(where, str(getattr(error, "sentence", error)))
                 return self.found
-            except (KeyError, TypeError, ValueError, IndexError) as error:
+            except UNREADABLE as error:
                 raise Unreadable(f"{where} cannot be read: {type(error).__name__} {error}.") from error
-        self._rest()
+        try:
+            self._rest()
+        except UNREADABLE as error:
+            raise Unreadable(f"The final figures cannot be read: {type(error).__name__} {error}.") from error
         return self.found
 
     def _entry(self, where: str, entry: Entry) -> None:
@@ -210,13 +217,17 @@ class Replay:
             waiting, step = self.position.waiting_on(), self.position.step
             if seat in waiting and self.game.rules.trace_step(entry["kind"], step):
                 return True
-            if forced or not waiting:
+            if forced or not waiting or self._is_past(entry):
                 return False
             aside = neutral(self.game, step, waiting[0], self._rest_of_turn())
             if aside is None:
                 return False
             self._play(waiting[0], aside)
         return False
+
+    def _is_past(self, entry: Entry) -> bool:
+        """Is the engine done with the phase in which this was recorded?"""
+        return (entry.get("turn"), PHASES.get(entry.get("phase", ""), "")) in self.snapshots
 
     def _placed_already(self, where: str, entry: Entry, seat: int) -> bool:
         """Is this the cube of a Production that places what it draws? Then there is nothing left to be played."""
@@ -363,14 +374,15 @@ class Replay:
             if phase in self.game.rules.phases:
                 raise NotInTrace(f"the engine is still in {self.position.step} of turn {self.game.state.turn}.")
             return
-        compare_players(self.found, where, here, entry["players"], self.seats)
+        compare_players(self.found, where, here, entry.get("players") or {}, self.seats)
         if "turn_order" in entry:
             self.found.same(where, "turn order", self._names(here.order), entry["turn_order"])
 
     def _turn_end(self, where: str, entry: Entry) -> None:
         here = self.snapshots.get((entry["turn"], "goods-growth")) or snapshot(self.game)
-        compare_players(self.found, where, here, entry["players"], self.seats)
-        compare_board(self.found, where, here, entry["board"], self.game.rules)
+        compare_players(self.found, where, here, entry.get("players") or {}, self.seats)
+        if entry.get("board"):
+            compare_board(self.found, where, here, entry["board"], self.game.rules)
         later = [n for n, e in enumerate(self.told) if isinstance(e, TurnBegan) and e.turn > entry["turn"]]
         told, self.told = (self.told[: later[0]], self.told[later[0] :]) if later else (self.told, [])
         for event in told:
@@ -389,7 +401,7 @@ class Replay:
         places = {place.seat: place for place in result.places} if result else {}
         for name, figures in final["players"].items():
             place = places.get(self.seats[name])
-            if place is None or figures["out"] or not isinstance(figures.get("score"), int):
+            if place is None or figures.get("out") or not isinstance(figures.get("score"), int):
                 continue
             self.found.same(where, f"{name}'s score", place.score, figures["score"])
 
@@ -404,7 +416,8 @@ class Replay:
 
 def _does_nothing(entry: Entry) -> bool:
     """Moves that mean nothing where the engine sees no choice and does not ask."""
-    return entry["kind"] in ("move_pass", "production_pass") or entry.get("count") == 0
+    idle = ("move_pass", "production_pass", "build_done", "drop_out_of_auction")
+    return entry["kind"] in idle or entry.get("count") == 0
 
 
 def _gain(played: Played, seat: int) -> int:
@@ -448,6 +461,8 @@ def read(path: Path) -> Mapping[str, Any]:
     wanted = {"map", "player_count", "initial", "events", "final"}
     if not isinstance(trace, dict) or not wanted <= set(trace):
         raise Unreadable(f"{path} is not a recorded game: it needs {', '.join(sorted(wanted))}.")
+    if not isinstance(trace["events"], list) or not all(isinstance(entry, dict) for entry in trace["events"]):
+        raise Unreadable(f"{path} is not a recorded game: its events are not a list of entries.")
     return trace
 
 
@@ -460,7 +475,7 @@ def replay(trace: Mapping[str, Any]) -> Replay:
     """A trace played to its end, with what differs in `found`."""
     try:
         played = Replay(trace)
-    except (KeyError, TypeError, ValueError, AttributeError, InvalidRecord) as error:
+    except (*UNREADABLE, InvalidRecord) as error:
         raise Unreadable(f"The opening cannot be read: {type(error).__name__} {error}.") from error
     played.run()
     return played

@@ -60,14 +60,16 @@ def snapshot(game: Playing) -> Snapshot:
 def compare_players(
     found: Differences, where: str, here: Snapshot, figures: Mapping[str, Any], seats: Mapping[str, int]
 ) -> None:
-    """Money, income, shares and locomotive of everyone who is still in."""
+    """Money, income, shares and locomotive of everyone who is still in, as far as the record tells them."""
     for name, theirs in figures.items():
         seat = seats[name]
-        found.same(where, f"{name} is out", here.out[seat], theirs["out"])
-        if theirs["out"]:
+        if theirs.get("out") is not None:
+            found.same(where, f"{name} is out", here.out[seat], theirs["out"])
+        if theirs.get("out") or here.out[seat]:
             continue
         for figure, ours in here.players[seat].items():
-            found.same(where, f"{name}'s {figure}", ours, theirs[figure])
+            if theirs.get(figure) is not None:
+                found.same(where, f"{name}'s {figure}", ours, theirs[figure])
 
 
 def compare_board(found: Differences, where: str, here: Snapshot, board: Mapping[str, Any], rules: Rules) -> None:
@@ -83,7 +85,7 @@ def compare_board(found: Differences, where: str, here: Snapshot, board: Mapping
     told = {place_of(rules.board, place) for place in (*board["cities"], *board.get("towns_with_goods", ()))}
     for hex in sorted(set(here.goods) - told):
         found.same(where, f"goods on {rules.board.name_of(hex)}", here.goods[hex], [])
-    for new in board["new_cities_unplaced"]:
+    for new in board.get("new_cities_unplaced", ()):
         _compare_column(found, where, here, new)
     if "bag_counts" in board:
         theirs = {colour: count for colour, count in board["bag_counts"].items() if count}

@@ -23,6 +23,7 @@ from engine.age_of_steam.actions import (
     Urbanize,
 )
 from engine.age_of_steam.build_track import BuildTrack
+from engine.age_of_steam.deliveries import Ways
 from engine.age_of_steam.rules import Playing
 from engine.age_of_steam.trace_figures import place_of
 from engine.hexes.directions import SIDE, SIDE_NAMES
@@ -138,14 +139,22 @@ def _claim(game: Playing, entry: Entry, seat: int) -> Action:
 
 
 def _move(game: Playing, entry: Entry, seats: Mapping[str, int]) -> Action:
-    """The path, each link by who is paid; where the record says nobody, an unpaid link is meant."""
+    """The path, each link by who is paid; where the record says nobody, an unpaid link is meant.
+
+    Where it does not say at all, it is the mover's if there is one of his.
+    """
+    ways, mover = Ways(game), seats[entry["player"]]
+    start = here = place(game, entry["from"])
     path = []
     for hop in entry["path"]:
-        to = place(game, hop["to"])
-        owner = hop.get("link_owner")
+        to, owner = place(game, hop["to"]), hop.get("link_owner")
         payee = game.rules.payee(game.state, seats[owner]) if owner is not None else NOBODY
+        if "link_owner" not in hop:
+            there = ways.payees(here, to)
+            payee = mover if mover in there or not there else there[0]
         path.append((to, payee))
-    return Move(entry["good"], place(game, entry["from"]), tuple(path))
+        here = to
+    return Move(entry["good"], start, tuple(path))
 
 
 def _produce(game: Playing, entry: Entry) -> Action:
