@@ -52,11 +52,9 @@ def _full(data: dict[str, Any], fields: tuple[str, ...]) -> dict[str, Any]:
 def _text(system: AnySystem) -> str:
     lines = [f"{system.name}: {system.title}" + (f". {system.summary}" if system.summary else "")]
     for info in system.maps.values():
-        counts = ", ".join(map(str, info.players))
-        best = " or ".join(map(str, info.recommended))
-        lines.append(
-            f"  map {info.name}: {info.title}, for {counts} players" + (f" (best with {best})" if best else "")
-        )
+        counts = ", ".join(map(str, info.players)) + (" player" if info.players == (1,) else " players")
+        best = " or ".join(map(str, info.recommended)) if set(info.players) - set(info.recommended) else ""
+        lines.append(f"  map {info.name}: {info.title}, for {counts}" + (f" (best with {best})" if best else ""))
         for label, text in (("differs", info.differs), ("board", info.provenance), ("confidence", info.confidence)):
             if text:
                 lines.append(f"      {label}: {text}")
