@@ -11,6 +11,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("tables/", include("web.tables.urls")),
     path("live/", include("web.live.urls")),
+    path("events/", include("web.events.urls")),
     path("you/", include("web.you.urls")),
     path("learn/", include("web.learn.urls")),
     path("players/", include("web.players.urls")),

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.errors import Conflict, NotAllowed, Unacceptable
+from games.errors import Conflict, NotAllowed, TableError, Unacceptable
 from games.models import LogRow, Table
 from games.services.seats import leave_game
 from tournaments import gates, signals
@@ -31,6 +31,17 @@ def register(*, event_id: int, player: User, team: str = "", standby: bool = Fal
         _must_be_open(event, rules, standby=standby)
         _must_be_welcome(event, rules, player)
         return _enter(event, rules, player, team=team, standby=standby)
+
+
+def refusal(*, event: Event, player: User, standby: bool = False) -> str:
+    """What would be said if they tried to enter now; nothing: they may. Pages say it before anybody presses."""
+    rules = event.rules
+    try:
+        _must_be_open(event, rules, standby=standby)
+        _must_be_welcome(event, rules, player)
+    except TableError as error:
+        return error.sentence
+    return ""
 
 
 def _must_be_open(event: Event, rules: EventRules, *, standby: bool) -> None:

@@ -1,0 +1,1 @@
+"""Pages of events: find one, take part, follow it, open one in a few steps, and run it."""

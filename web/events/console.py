@@ -1,0 +1,99 @@
+"""The organiser's console: what is wrong tonight, and what to press about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Appeal, Entry, Event, Match, Organiser, Round, Ruling
+from tournaments.selectors import events as selectors
+from tournaments.selectors import shown
+from tournaments.services.common import RULERS
+from web.events.common import Frame, found
+
+LATEST_RULINGS = 12
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """A table that keeps others waiting: who, since when, until when; and whether the reader may rule on it."""
+
+    match: Match
+    names: list[str]
+    since: datetime | None
+    deadline: datetime | None
+    why: str
+    own: bool
+
+    @property
+    def overdue(self) -> bool:
+        return self.deadline is not None and self.deadline < timezone.now()
+
+
+@require_safe
+@login_required
+def console(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Who blocks what and since when, what needs a ruling, who is away, and everything that can be done about it."""
+    event = found(request, event_id)
+    frame = Frame(request, event)
+    if frame.role is None:
+        return frame.page(
+            request, "doing", "overview", status=403, refusal=_("Only the organisers of this event see its console.")
+        )
+    seen = selectors.console(event)
+    me = frame.entry.pk if frame.entry is not None else None
+    entries = list(event.entries.select_related("player", "division").order_by("number", "registered_at", "pk"))
+    rulings = list(event.rulings.select_related("by", "entry__player", "match__round", "undone_by")[:LATEST_RULINGS])
+    appeals = event.appeals.filter(state=Appeal.State.OPEN).select_related("by", "match__round", "ruling")
+    context = {
+        "seen": seen,
+        "troubles": _troubles(seen, me),
+        "left_seats": [(match, seat, str(status), me in match.seats) for match, seat, status in seen.left_seats],
+        "previews": _previews(event),
+        "appeals": list(appeals),
+        "away": shown.away_in(event),
+        "time_outs": shown.time_outs_in(event),
+        "rulings": rulings,
+        "entries": entries,
+        "standby": sum(one.state in (Entry.State.STANDBY, Entry.State.WAITING) for one in entries),
+        "inside": sum(one.state in shown.INSIDE for one in entries),
+        "organisers": list(event.organisers.select_related("person").order_by("pk")),
+        "roles": dict(Organiser.Role.choices),
+        "rules_may": frame.role in RULERS,
+        "undoable": Ruling.UNDOABLE,
+        "several": event.format == Event.Format.LEAGUE,
+    }
+    return frame.page(request, "console", "console", context)
+
+
+def _troubles(seen: selectors.Console, me: int | None) -> list[Trouble]:
+    """One line a table, the longest wait first; tables that need a ruling come before those that only wait."""
+    lines: dict[int, Trouble] = {}
+    for why, matches in (("quarantined", seen.quarantined), ("unruled", seen.unruled)):
+        for match in matches:
+            lines[match.pk] = Trouble(match, [], match.opened_at, None, why, me is not None and me in match.seats)
+    for blocker in seen.blockers:
+        before = lines.get(blocker.match.pk)
+        names = [*(before.names if before else []), blocker.player]
+        late = blocker.match in seen.late
+        lines[blocker.match.pk] = Trouble(
+            blocker.match,
+            names,
+            min(filter(None, [before.since if before else None, blocker.since])),
+            blocker.deadline,
+            before.why if before and before.why else ("late" if late else ""),
+            me is not None and me in blocker.match.seats,
+        )
+    return sorted(lines.values(), key=lambda one: (one.why in ("", "late"), one.since or timezone.now()))
+
+
+def _previews(event: Event) -> list[Round]:
+    """Pairings that only the organisers see so far."""
+    waiting = Round.objects.filter(division__event=event, state=Round.State.PREVIEW)
+    return list(waiting.select_related("division").order_by("division__number", "number"))
