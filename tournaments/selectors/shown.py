@@ -249,6 +249,8 @@ def _table(match: Match, rules: EventRules, called: Names, asked: Asked, me: int
                 goes_on=rules.format == "knockout" and not match.final and bool(end) and end["place"] <= rules.advance,
             )
         )
+    if finishes:
+        seats.sort(key=lambda seat: seat.place or len(seats))
     since = min((at for (table, _), at in asked.items() if table == match.game_id), default=None)
     return TableShown(match, match.number, seats, since)
 

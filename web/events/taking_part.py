@@ -16,6 +16,7 @@ from tournaments import services
 from tournaments.models import Challenge, ChallengeAnswer, Entry, Event
 from tournaments.selectors import shown
 from web.events.common import REFUSED, Frame, found, signed_in
+from web.events.words import listed
 
 MOST_CHALLENGES = 30
 
@@ -134,7 +135,7 @@ def ladder(request: HttpRequest, event_id: str) -> HttpResponse:
         "busy": busy,
         "asked": [_told(one, called) for one in asked],
         "challenges": [_told(one, called) for one in challenges],
-        "others": " / ".join(str(size - 1) for size in sorted(frame.rules.sizes.allowed)),
+        "others": listed([str(size - 1) for size in sorted(frame.rules.sizes.allowed)], _("or")),
         "refusals_left": _refusals_left(frame, me),
     }
     return frame.page(request, "ladder", "rounds", context)

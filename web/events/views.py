@@ -48,7 +48,7 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
         "paragraphs": in_plain_words(frame.rules),
         "game_title": game_title(frame.rules.system),
         "schedule": schedule(one, rounds),
-        "players": sum(state in shown.INSIDE for state in states),
+        "inside": sum(state in shown.INSIDE for state in states),
         "waiting": states.count(Entry.State.WAITING),
         "standby": states.count(Entry.State.STANDBY),
         "division_count": len(divisions),

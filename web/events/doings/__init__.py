@@ -53,7 +53,7 @@ def doing(request: HttpRequest, event_id: str, what: str) -> HttpResponse:
     if refusal:
         return frame.page(request, "doing", "console", status=403, act=act, refusal=refusal)
     form = act.made_form()
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and not act.only_tries and form.is_valid():
         try:
             messages.success(request, act.do(form.cleaned_data))
         except REFUSED as error:

@@ -144,12 +144,17 @@ class Doing:
             return self.table_words()
         return str(self.entry) if self.entry is not None else ""
 
+    @property
+    def only_tries(self) -> bool:
+        """Does the press only ask what would be?"""
+        return False
+
     def foretold(self) -> list[str]:
         """What will happen, in sentences."""
         return []
 
     def made_form(self) -> forms.Form:
-        data = self.request.POST if self.request.method == "POST" else None
+        data = self.request.POST if self.request.method == "POST" and not self.only_tries else None
         return self.form(data, initial=self.initial())
 
     def initial(self) -> dict[str, Any]:

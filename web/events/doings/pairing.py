@@ -81,7 +81,11 @@ class Pairing(Doing):
 
     def initial(self) -> dict[str, Any]:
         one, other = self._tried() or (None, None)
-        return {"one": one, "other": other}
+        return {"one": one, "other": other, "reason": self.asked.get("reason", "")}
+
+    @property
+    def only_tries(self) -> bool:
+        return "try" in self.asked
 
     def _tried(self) -> tuple[int, int] | None:
         """The two people that somebody would like to exchange, before they do."""
