@@ -4,10 +4,10 @@ person. Each in a fixed number of queries, however many people take part."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-import msgspec
 from django.db.models import Count, IntegerField, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
@@ -16,11 +16,10 @@ from accounts.models import Leave, User
 from games.models import Decision, Seat
 from tournaments.models import Division, Entry, Event, League, Match, Round
 from tournaments.pairing.explain import points_text
-from tournaments.pairing.knockout import Bracket, KnockoutRound
-from tournaments.pairing.swiss import Pairing, SwissRound
-from tournaments.pairing.verify import faults_of_knockout, faults_of_swiss
 from tournaments.rules import EventRules
+from tournaments.selectors.choosing import MapChoice, choice_at
 from tournaments.selectors.events import visible_to
+from tournaments.selectors.proofs import accepted_faults, faults_of_round
 from tournaments.standings.points import shared
 
 INSIDE = (Entry.State.REGISTERED, Entry.State.PLAYING)
@@ -134,6 +133,8 @@ class TableShown:
     seats: list[SeatShown]
     since: datetime | None = None
     """Since when somebody is asked there."""
+    choice: MapChoice | None = None
+    """What its players make of the map, where they choose it and the reader is one of them."""
 
     @property
     def mine(self) -> bool:
@@ -210,8 +211,13 @@ def round_shown(round_: Round, rules: EventRules, called: Names, *, me: int | No
 
 
 def tables_shown(matches: Sequence[Match], rules: EventRules, called: Names, me: int | None = None) -> list[TableShown]:
+    """Some tables with names; for somebody's own, also how far the choice of the map is."""
     asked = _asked(matches)
-    return [_table(match, rules, called, asked, me) for match in matches]
+    told = [_table(match, rules, called, asked, me) for match in matches]
+    return [
+        replace(one, choice=choice_at(match, rules)) if one.mine and match.choose_by is not None else one
+        for one, match in zip(told, matches, strict=True)
+    ]
 
 
 def _planned(number: int, table: Sequence[int], called: Names, me: int | None) -> TableShown:
@@ -292,18 +298,16 @@ def seasons_of(league: League, user: User | None) -> list[Season]:
 
 
 def verifier_says(round_: Round, *, swap: tuple[int, int] | None = None) -> list[str]:
-    """What the verifier finds against a pairing as it stands, organisers' changes and all; or as it would stand if two
-    more people changed places. Nothing: it keeps every rule."""
-    changed = {} if swap is None else {swap[0]: swap[1], swap[1]: swap[0]}
-    pairing = {**(round_.pairing or {}), "byes": [changed.get(pk, pk) for pk in round_.byes]}
-    pairing["tables"] = [[changed.get(pk, pk) for pk in table] for table in pairing["tables"]]
-    if round_.request is None:
-        return []
-    if "contenders" in round_.request:
-        asked = msgspec.convert(round_.request, KnockoutRound, str_keys=True)
-        return faults_of_knockout(asked, msgspec.convert(pairing, Bracket))
-    swiss = msgspec.convert(round_.request, SwissRound, str_keys=True)
-    return faults_of_swiss(swiss, msgspec.convert(pairing, Pairing))
+    """What the verifier finds against a pairing as it stands, and what the organisers' changes cost; or what it would
+    find if two more people changed places. Nothing: it keeps every rule."""
+    trial = copy(round_)
+    if swap is not None:
+        changed = {swap[0]: swap[1], swap[1]: swap[0]}
+        tables = [[changed.get(pk, pk) for pk in table] for table in round_.pairing["tables"]]
+        trial.pairing = {**round_.pairing, "tables": tables}
+        trial.byes = [changed.get(pk, pk) for pk in round_.byes]
+        trial.edits = [*round_.edits, {"one": swap[0], "other": swap[1]}]
+    return [*faults_of_round(trial), *accepted_faults(trial)]
 
 
 def time_outs_in(event: Event) -> list[tuple[Seat, Match]]:

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from tournaments.models import Division, Match
 from tournaments.pairing.explain import points_text
 from tournaments.rules import EventRules
-from tournaments.selectors.books import books_of, stored_standings
+from tournaments.selectors.books import stored_standings
 from tournaments.selectors.events import final_order
 from tournaments.selectors.shown import Names
-from tournaments.standings.table import Row, team_standings
+from tournaments.selectors.teams import team_table
+from tournaments.standings.table import Row
 from tournaments.standings.tie_breaks import Figure
 from web.events.words import MEANINGS, TIE_BREAKS
 
@@ -171,11 +172,8 @@ class TeamShown:
     parts: list[tuple[str, str]]
 
 
-def teams(division: Division, rules: EventRules, called: Names) -> list[TeamShown]:
+def teams(division: Division, called: Names) -> list[TeamShown]:
     """Team standings; nothing where there are no teams."""
-    members = dict(division.entries.exclude(team="").values_list("pk", "team"))
-    if not members:
-        return []
     return [
         TeamShown(
             row.rank,
@@ -184,7 +182,7 @@ def teams(division: Division, rules: EventRules, called: Names) -> list[TeamShow
             row.wins,
             [(called[pk], points_text(points)) for pk, points in row.parts],
         )
-        for row in team_standings(books_of(division, rules), members)
+        for row in team_table(division)
     ]
 
 

@@ -118,13 +118,8 @@ class GameStep(Step):
 
     def clean_maps(self) -> tuple[str, list[str]]:
         said = [value.split("/", 1) for value in self.cleaned_data["maps"]]
-        games = list(dict.fromkeys(system for system, _map in said))
-        if len(games) > 1:
-            titles = _(" and ").join(find_system(name).title for name in games)
-            raise ValidationError(
-                _("These maps belong to {games}. An event plays one game: keep the maps of one.").format(games=titles)
-            )
-        return games[0], [name for _system, name in said]
+        game = said[0][0]
+        return game, [name if system == game else f"{system}/{name}" for system, name in said]
 
     def changes(self) -> dict[str, object]:
         system, _maps = self.cleaned_data["maps"]
@@ -167,6 +162,21 @@ class FormatStep(Step):
         coerce=int,
         choices=[(1, gettext_lazy("single: one bad table and out")), (2, gettext_lazy("double: a second chance"))],
     )
+    map_choice = forms.ChoiceField(
+        label=gettext_lazy("Which map a table plays"),
+        choices=[
+            ("drawn", gettext_lazy("each round's is drawn from the published seed")),
+            ("fixed", gettext_lazy("they follow each other, round by round")),
+            ("vote", gettext_lazy("each table's players vote")),
+            ("veto", gettext_lazy("each table's players strike one each")),
+        ],
+    )
+    choice_hours = number(
+        gettext_lazy("Hours to vote or strike"),
+        1,
+        336,
+        help_text=gettext_lazy("Who says nothing leaves it to the others."),
+    )
     division_size = number(gettext_lazy("Players in a division"), 2, 64)
     smallest_division = number(gettext_lazy("Smallest division"), 2, 64)
     promote = number(gettext_lazy("Go up"), 0, 30)
@@ -182,6 +192,9 @@ class FormatStep(Step):
         help_text=gettext_lazy("Separated by commas. There are: %s.") % ", ".join(TIE_BREAK_NAMES),
         required=False,
         max_length=200,
+    )
+    team_size = number(
+        gettext_lazy("Players of a team at a round"), 0, 12, help_text=gettext_lazy("0: everybody plays alone.")
     )
     least_players = number(gettext_lazy("Fewest players"), 0, 2048, required=False)
     most_players = number(
@@ -218,23 +231,38 @@ class FormatStep(Step):
         "points": ("swiss", "league", "round-robin"),
         "tie_breaks": ("swiss", "league", "round-robin"),
         "late_entry_rounds": ("swiss",),
+        "team_size": ("swiss", "league"),
     }
-    FEW = ("least_players", "most_players", "late_entry_rounds", "by_invitation", "rating_from", "rating_to")
+    FEW = (
+        "team_size",
+        "least_players",
+        "most_players",
+        "late_entry_rounds",
+        "by_invitation",
+        "rating_from",
+        "rating_to",
+    )
     """What few organisers change: under one heading that opens."""
 
     def prepare(self) -> None:
         self.names = tuple(self.base_fields)
+        system, maps = self.before["game"].cleaned_data["maps"]
         for name, formats in self.ONLY.items():
             if self.kind not in formats:
                 del self.fields[name]
-        system, maps = self.before["game"].cleaned_data["maps"]
-        infos = [find_system(system).maps[name] for name in maps]
+        if len(maps) == 1:
+            del self.fields["map_choice"], self.fields["choice_hours"]
+        infos = [self._info(system, name) for name in maps]
         counts = [n for n in range(SMALLEST, LARGEST + 1) if all(n in info.players for info in infos)]
         every = sorted({n for info in infos for n in info.players if SMALLEST <= n <= LARGEST})
         usual = {n for info in infos for n in info.recommended}
         choices = [(n, f"{n} ({_('recommended')})" if n in usual else str(n)) for n in (counts or every)]
         self.fields["sizes"].choices = choices  # type: ignore[attr-defined]
         self.fields["preferred"].choices = choices  # type: ignore[attr-defined]
+
+    def _info(self, system: str, name: str) -> MapInfo:
+        other, _slash, board = name.rpartition("/")
+        return find_system(other or system).maps[board]
 
     def begin(self) -> dict[str, Any]:
         system, maps = self.before["game"].cleaned_data["maps"]
@@ -255,6 +283,9 @@ class FormatStep(Step):
             "free_refusals": rules.ladder.free_refusals,
             "points": rules.standings.points.preset,
             "tie_breaks": ", ".join(rules.standings.tie_breaks),
+            "map_choice": rules.map_choice,
+            "choice_hours": rules.choice_hours,
+            "team_size": 0,
             "late_entry_rounds": rules.late_entry_rounds,
         }
         if rules.league is not None:
@@ -299,7 +330,7 @@ class FormatStep(Step):
     def changes(self) -> dict[str, object]:
         said = self.cleaned_data
         changes: dict[str, object] = {"sizes": {"allowed": said["sizes"], "preferred": said["preferred"]}}
-        for name in ("rounds", "games", "at_once", "advance", "lives"):
+        for name in ("rounds", "games", "at_once", "advance", "lives", "map_choice", "choice_hours", "team_size"):
             if name in said:
                 changes[name] = said[name]
         for name in ("most_players", "rating_from", "rating_to"):

@@ -16,7 +16,7 @@ from tournaments import services
 from tournaments.models import Challenge, ChallengeAnswer, Entry, Event
 from tournaments.selectors import shown
 from web.events.common import REFUSED, Frame, found, signed_in
-from web.events.words import listed
+from web.events.words import listed, map_title
 
 MOST_CHALLENGES = 30
 
@@ -69,6 +69,45 @@ def _appeal(event: Event, user: User, request: HttpRequest) -> str:
     return _("Your appeal is with the organisers. One who does not sit at that table answers.")
 
 
+def _choose(event: Event, user: User, request: HttpRequest) -> str:
+    made = services.choose_map(
+        event_id=event.pk, match_id=request.POST.get("match", ""), player=user, map=request.POST.get("map", "")
+    )
+    if made.map:
+        return _("Everybody has chosen: you play {map}.").format(map=map_title(event.rules.system, made.map))
+    return _("Noted. You may think again until the window closes.")
+
+
+def _line_up(event: Event, user: User, request: HttpRequest) -> str:
+    entries = [int(one) for one in request.POST.getlist("entry") if one.isdecimal()]
+    made = services.set_lineup(event_id=event.pk, by=user, team=request.POST.get("team", ""), entries=entries)
+    return _("The line-up stands from round {n} on.").format(n=made.number)
+
+
+def _captain(event: Event, user: User, request: HttpRequest) -> str:
+    entry = services.name_captain(event_id=event.pk, by=user, entry_id=_number(request, "entry"))
+    return _("{name} leads {team} now.").format(name=entry, team=entry.team)
+
+
+def _from_bench(event: Event, user: User, request: HttpRequest) -> str:
+    """A captain sends a team-mate to a running table."""
+    match_id, _slash, seat = request.POST.get("seat", "").partition("/")
+    services.substitute(
+        event_id=event.pk,
+        match_id=match_id,
+        seat=int(seat) if seat.isdecimal() else -1,
+        entry_id=_number(request, "entry"),
+        by=user,
+        reason=request.POST.get("reason", ""),
+    )
+    return _("They take the seat over as it stands.")
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    said = request.POST.get(name, "")
+    return int(said) if said.isdecimal() else 0
+
+
 DOINGS: dict[str, tuple[Callable[[Event, User, HttpRequest], str], str]] = {
     "enter": (_enter, "events:event"),
     "withdraw": (_withdraw, "events:event"),
@@ -76,6 +115,10 @@ DOINGS: dict[str, tuple[Callable[[Event, User, HttpRequest], str], str]] = {
     "accept": (_answer(accept=True), "events:ladder"),
     "refuse": (_answer(accept=False), "events:ladder"),
     "appeal": (_appeal, "events:rulings"),
+    "choose": (_choose, "events:event"),
+    "line-up": (_line_up, "events:players"),
+    "captain": (_captain, "events:players"),
+    "bench": (_from_bench, "events:players"),
 }
 """Each press, and the page it comes back to."""
 

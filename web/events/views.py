@@ -19,6 +19,7 @@ from tournaments.services import entering
 from web.events import standings as standing
 from web.events.common import Frame, found, person
 from web.events.moments import schedule
+from web.events.teams import teams_of
 from web.events.words import game_title, in_plain_words
 
 LATEST = 3
@@ -62,6 +63,9 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
         "organisers": [one.owner, *(each.person for each in one.organisers.select_related("person"))],
         "champions": standing.champions(divisions, called) if one.state == Event.State.FINISHED else [],
         "seasons": shown.neighbours(one),
+        "team_names": sorted({*one.entries.exclude(team="").values_list("team", flat=True)})
+        if frame.rules.team_size
+        else [],
     }
     return frame.page(request, "event", "overview", context)
 
@@ -93,8 +97,13 @@ def _strip(one: Event, frame: Frame, divisions: Sequence[Division], rounds: Sequ
 def _my_tables(frame: Frame, called: shown.Names) -> list[shown.TableShown]:
     if frame.user is None or frame.entry is None:
         return []
-    mine = [m for m in selectors.my_matches(frame.event, frame.user) if m.state != Match.State.WAITING]
-    recent = sorted(mine, key=lambda m: (m.state != Match.State.RUNNING, -m.round.number))[:MOST_TABLES_OF_MINE]
+    mine = [m for m in selectors.my_matches(frame.event, frame.user) if m.state != Match.State.WAITING or m.choose_by]
+    for one in mine:
+        one.round.division = frame.entry.division or one.round.division
+        one.round.division.event = frame.event
+    recent = sorted(mine, key=lambda m: (m.state not in (Match.State.RUNNING, Match.State.WAITING), -m.round.number))[
+        :MOST_TABLES_OF_MINE
+    ]
     return shown.tables_shown(recent, frame.rules, called, me=frame.entry.pk)
 
 
@@ -142,7 +151,7 @@ def standings(request: HttpRequest, event_id: str, division: int | None = None) 
         "divisions": divisions,
         "rows": rows,
         "columns": standing.columns(stored_standings(chosen), frame.rules),
-        "teams": standing.teams(chosen, frame.rules, called),
+        "teams": standing.teams(chosen, called),
     }
     return frame.page(request, "standings", "standings", context)
 
@@ -233,12 +242,12 @@ def players(request: HttpRequest, event_id: str) -> HttpResponse:
         "standby": [each for each in entries if each.state == states.STANDBY],
         "gone": [each for each in entries if each.state in (states.WITHDRAWN, states.DISQUALIFIED)],
     }
-    teams: dict[str, list[Entry]] = {}
-    for each in groups["inside"]:
-        if each.team:
-            teams.setdefault(each.team, []).append(each)
-    several = one.divisions.count() > 1
-    return frame.page(request, "players", "players", groups=groups, teams=sorted(teams.items()), several=several)
+    context = {
+        "groups": groups,
+        "teams": teams_of(frame, entries),
+        "several": one.divisions.count() > 1,
+    }
+    return frame.page(request, "players", "players", context)
 
 
 @require_safe

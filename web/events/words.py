@@ -76,10 +76,13 @@ def game_title(system: str) -> str:
 
 
 def map_title(system: str, name: str) -> str:
+    """What a map is called. One of another game than the event's own is written `game/map` and says its game."""
+    other, _slash, board = name.rpartition("/")
     try:
-        return find_system(system).maps[name].title
+        title = find_system(other or system).maps[board].title
     except (InvalidSetup, KeyError):
         return name
+    return f"{title} ({game_title(other)})" if other and other != system else title
 
 
 def in_plain_words(rules: EventRules) -> list[Paragraph]:
@@ -120,10 +123,26 @@ def _game(rules: EventRules) -> Iterator[str]:
 
 
 def _map_choice(rules: EventRules) -> str:
+    if rules.map_choice == "fixed":
+        return _("They follow each other in this order.")
+    if rules.map_choice == "vote":
+        return _("Each table's players vote for one of them within {time}; the lot decides between equals.").format(
+            time=duration(rules.choice_hours * 60)
+        )
+    if rules.map_choice == "veto":
+        return _("Each table's players strike one each within {time}; the lot decides between what is left.").format(
+            time=duration(rules.choice_hours * 60)
+        )
     return _("Each round's map is drawn from the published seed.")
 
 
 def _format(rules: EventRules) -> Iterator[str]:
+    if rules.team_size:
+        yield ngettext(
+            "Played by teams: {n} of each plays a round, the others sit on the bench.",
+            "Played by teams: {n} of each play a round, the others sit on the bench.",
+            rules.team_size,
+        ).format(n=rules.team_size)
     if len(rules.sizes.allowed) == 1:
         yield _("Tables of {size}.").format(size=rules.sizes.preferred)
     else:

@@ -45,9 +45,9 @@ class Undo(_AboutARuling):
     def foretold(self) -> list[str]:
         told = [_("It was ruled because: {reason}").format(reason=self.the_ruling.reason)]
         if self.the_ruling.kind == Ruling.Kind.ADJUDICATE:
-            told.append(_("The table is undecided again. Its game stays ended, so it waits for another ruling."))
+            told.append(_("The table is undecided again, and its game goes on where it stood."))
         elif self.the_ruling.kind in (Ruling.Kind.DISQUALIFY, Ruling.Kind.WITHDRAW):
-            told.append(_("They are back in the event and are paired again from the next round on."))
+            told.append(_("They are back in the event, on their seats where games still run, and are paired again."))
         else:
             told.append(_("The points count as if it had not been ruled."))
         return [*told, _("Both rulings stay in the log.")]

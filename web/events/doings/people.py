@@ -33,6 +33,7 @@ class _Out(Doing):
     """Out of the event, one way or the other."""
 
     def running(self) -> str:
+        """What becomes of their games."""
         tables = len(entering.running_matches(self.the_entry)) if self.the_entry.division else 0
         if not tables:
             return _("No table of theirs runs.")
@@ -57,7 +58,7 @@ class Disqualify(_Out):
             _("{name} is out of the event, is not paired again, and stands last whatever they won.").format(
                 name=self.entry
             ),
-            self.running(),
+            _("They stand up from their running games; the event's rule for resigning says who plays on."),
             _("It can be undone."),
         ]
 

@@ -93,9 +93,9 @@ class Adjudicate(Doing):
 
     def foretold(self) -> list[str]:
         return [
-            _("The game ends now and cannot be taken up again."),
+            _("The game ends now."),
             _("The result counts at once, and the standings follow."),
-            _("It can be undone until the next round is paired; the table then waits for another ruling."),
+            _("It can be undone until the next round is published; the game then goes on where it stood."),
         ]
 
     def made_form(self) -> forms.Form:
@@ -150,7 +150,7 @@ class Substitute(Doing):
         return told
 
     def _ready(self) -> list[Entry]:
-        waiting = self.event.entries.filter(state__in=[Entry.State.STANDBY, Entry.State.WAITING])
+        waiting = self.event.entries.filter(state__in=[Entry.State.STANDBY, Entry.State.WAITING]).exclude(player=None)
         return list(waiting.select_related("player").order_by("-state", "registered_at", "pk"))
 
     def made_form(self) -> forms.Form:

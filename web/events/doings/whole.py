@@ -74,36 +74,52 @@ class Cancel(Doing):
         return _("The event is called off.")
 
 
-class Pause(Doing):
-    title = gettext_lazy("Pause the event")
+class _StandStill(Doing):
+    """The whole event is its directors' to stop; a table any referee's who does not sit there."""
+
+    def may(self) -> str:
+        if self.match is None and self.frame.role not in DIRECTORS:
+            return _("Only the directors of this event may do that.")
+        return super().may()
+
+    def subject(self) -> str:
+        return self.table_words() if self.match is not None else _("The whole event")
+
+    @property
+    def match_id(self) -> str:
+        return self.match.public_id if self.match is not None else ""
+
+
+class Pause(_StandStill):
+    title = gettext_lazy("Pause")
     press = gettext_lazy("Pause")
-    roles = DIRECTORS
 
     def foretold(self) -> list[str]:
+        if self.match is not None:
+            return [_("No clock of this table runs until it is resumed. Moves can be made all the same.")]
         return [
             _("No clock of the event runs out, and nothing new opens, until you resume it."),
             _("Players may go on making moves. All dates move by as long as it stands still."),
         ]
 
     def do(self, said: dict[str, Any]) -> str:
-        services.pause(event_id=self.event.pk, by=self.user, reason=said["reason"])
-        return _("The event stands still.")
+        services.pause(event_id=self.event.pk, by=self.user, reason=said["reason"], match_id=self.match_id)
+        return _("The table stands still.") if self.match_id else _("The event stands still.")
 
 
-class Resume(Doing):
-    title = gettext_lazy("Resume the event")
+class Resume(_StandStill):
+    title = gettext_lazy("Resume")
     press = gettext_lazy("Resume")
-    roles = DIRECTORS
 
     def foretold(self) -> list[str]:
-        return [
-            _("Clocks run again; whoever is asked has their whole time anew."),
-            _("All dates ahead have moved by as long as the event stood still."),
-        ]
+        told = [_("Clocks run again; whoever is asked has their whole time anew.")]
+        if self.match is None:
+            told.append(_("All dates ahead have moved by as long as the event stood still."))
+        return told
 
     def do(self, said: dict[str, Any]) -> str:
-        services.resume(event_id=self.event.pk, by=self.user, reason=said["reason"])
-        return _("The event goes on.")
+        services.resume(event_id=self.event.pk, by=self.user, reason=said["reason"], match_id=self.match_id)
+        return _("The table goes on.") if self.match_id else _("The event goes on.")
 
 
 def moment_field(label: Any, help_text: Any = "") -> forms.DateTimeField:
