@@ -7,6 +7,7 @@ from accounts.models import User
 from engine.age_of_steam.trace import recorded
 from games.models import Table
 from games.selectors.verification import faults_of
+from tournaments.models import Event
 from web.management.commands.load_demo import FIRST_PLAYER
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_too]
@@ -34,9 +35,9 @@ def test_there_is_a_table_to_join_two_to_play_and_two_to_leaf_through() -> None:
     call_command("load_demo")
     call_command("load_demo")
     ada = User.objects.get(email=FIRST_PLAYER)
-    states = sorted(Table.objects.values_list("state", flat=True))
+    states = sorted(Table.objects.filter(match=None).values_list("state", flat=True))
     assert states == ["finished", "finished", "open", "running", "running"]
-    running = Table.objects.get(state="running", system="age-of-rail")
+    running = Table.objects.get(state="running", system="age-of-rail", match=None)
     assert running.decisions.get().seat == running.seats.get(player=ada).number
     assert running.last_index >= 15
     assert all(table.result is not None for table in Table.objects.filter(state="finished"))
@@ -52,3 +53,13 @@ def test_the_recorded_game_ends_as_it_did_at_its_table() -> None:
         (one.get("score", 0) for one in recorded()["final"]["players"].values() if not one["out"]), reverse=True
     )
     assert [place.score for place in table.result.places if place.score] == there
+
+
+def test_there_is_a_cup_under_way_and_one_to_enter() -> None:
+    call_command("load_demo")
+    call_command("load_demo")
+    running, waiting = Event.objects.order_by("pk")
+    assert (running.state, waiting.state) == (Event.State.RUNNING, Event.State.OPEN)
+    assert running.entries.filter(player__email=FIRST_PLAYER, state="playing").exists()
+    standings = running.divisions.get().standings
+    assert sorted(row["played"] for row in standings) == [0, 0, 0, 1, 1, 1]

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_too]
 @pytest.fixture
 def running() -> Table:
     call_command("load_demo")
-    return Table.objects.get(state="running", system="age-of-rail")
+    return Table.objects.get(state="running", system="age-of-rail", match=None)
 
 
 @pytest.fixture

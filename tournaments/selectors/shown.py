@@ -6,14 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from django.db.models import Count, IntegerField, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, IntegerField, Max, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 
-from accounts.models import Leave, User
-from games.models import Decision, Seat
+from accounts.models import User
+from games.models import Decision
 from tournaments.models import Division, Entry, Event, League, Match, Round
 from tournaments.pairing.explain import points_text
 from tournaments.rules import EventRules
@@ -261,16 +260,6 @@ def _table(match: Match, rules: EventRules, called: Names, asked: Asked, me: int
     return TableShown(match, match.number, seats, since)
 
 
-def away_in(event: Event) -> list[Leave]:
-    """Who of the event's players is on leave, or will be within two weeks."""
-    today = timezone.now().date()
-    soon = today + timedelta(days=14)
-    playing = Q(player__entries__event=event, player__entries__state__in=INSIDE)
-    return list(
-        Leave.objects.filter(playing, last__gte=today, first__lte=soon).select_related("player").order_by("first", "pk")
-    )
-
-
 @dataclass(frozen=True)
 class Season:
     """A season of a league in one line."""
@@ -308,12 +297,3 @@ def verifier_says(round_: Round, *, swap: tuple[int, int] | None = None) -> list
         trial.byes = [changed.get(pk, pk) for pk in round_.byes]
         trial.edits = [*round_.edits, {"one": swap[0], "other": swap[1]}]
     return [*faults_of_round(trial), *accepted_faults(trial)]
-
-
-def time_outs_in(event: Event) -> list[tuple[Seat, Match]]:
-    """Whose clock ran out at tables that run, most often first."""
-    seats = Seat.objects.filter(
-        table__match__round__division__event=event, table__match__state=Match.State.RUNNING, timeouts__gt=0
-    )
-    found = seats.select_related("player", "table__match__round__division").order_by("-timeouts", "pk")
-    return [(seat, seat.table.match) for seat in found]

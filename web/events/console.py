@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Appeal, Entry, Event, Match, Organiser, Round, Ruling
-from tournaments.selectors import events as selectors
+from tournaments.selectors import console as selectors
 from tournaments.selectors import shown
 from tournaments.services.common import RULERS
 from web.events.common import Frame, found
@@ -57,8 +57,6 @@ def console(request: HttpRequest, event_id: str) -> HttpResponse:
         "left_seats": [(match, seat, str(status), me in match.seats) for match, seat, status in seen.left_seats],
         "previews": _previews(event),
         "appeals": list(appeals),
-        "away": shown.away_in(event),
-        "time_outs": shown.time_outs_in(event),
         "rulings": rulings,
         "entries": entries,
         "standby": sum(one.state in (Entry.State.STANDBY, Entry.State.WAITING) for one in entries),

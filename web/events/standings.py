@@ -13,6 +13,7 @@ from tournaments.pairing.explain import points_text
 from tournaments.rules import EventRules
 from tournaments.selectors.books import stored_standings
 from tournaments.selectors.events import final_order
+from tournaments.selectors.forecast import rounds_in_all
 from tournaments.selectors.shown import Names
 from tournaments.selectors.teams import team_table
 from tournaments.standings.table import Row
@@ -194,7 +195,9 @@ def games_of(division: Division) -> dict[str, str]:
 
 def rounds_planned(rules: EventRules, divisions: Sequence[Division]) -> int:
     """How many rounds there will be; 0 where the format does not say beforehand."""
-    if rules.format in ("knockout", "ladder"):
+    if rules.format == "ladder":
         return 0
+    if rules.format == "knockout":
+        return max((rounds_in_all(division, rules) for division in divisions), default=0)
     plans = [len(division.plan["schedule"]["rounds"]) for division in divisions if division.plan]
     return max(plans, default=0) if rules.round_robin else rules.rounds

@@ -18,6 +18,7 @@ urlpatterns = [
     path("<slug:event_id>/rounds/<int:division>/<int:number>/", views.round_, name="round"),
     path("<slug:event_id>/rounds/<int:division>/<int:number>/why/<int:table>/", views.why, name="why"),
     path("<slug:event_id>/ladder/", taking_part.ladder, name="ladder"),
+    path("<slug:event_id>/bracket/", views.bracket, name="bracket"),
     path("<slug:event_id>/players/", views.players, name="players"),
     path("<slug:event_id>/rulings/", views.rulings, name="rulings"),
     path("<slug:event_id>/do/<slug:what>/", taking_part.do, name="do"),

@@ -8,13 +8,17 @@ from datetime import datetime
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from engine import systems
+from tournaments.bracket_svg import bracket_svg
 from tournaments.models import Appeal, Division, Entry, Event, League, Match, Notice, Round
 from tournaments.selectors import events as selectors
 from tournaments.selectors import shown
 from tournaments.selectors.books import stored_standings
+from tournaments.selectors.bracket import bracket_of
+from tournaments.selectors.forecast import forecast
 from tournaments.services import entering
 from web.events import standings as standing
 from web.events.common import Frame, found, person
@@ -90,7 +94,7 @@ def _strip(one: Event, frame: Frame, divisions: Sequence[Division], rounds: Sequ
     states = list(Match.objects.filter(round__in=[each.pk for each in rounds]).values_list("state", flat=True))
     decided = sum(state in (Match.State.DECIDED, Match.State.VOID) for state in states)
     planned = standing.rounds_planned(frame.rules, divisions)
-    ends = one.finished_at or (selectors.forecast(one) if one.under_way else one.ends_at)
+    ends = one.finished_at or (forecast(one) if one.under_way else one.ends_at)
     return Strip(now, planned, len(states), decided, ends)
 
 
@@ -227,6 +231,22 @@ def why(request: HttpRequest, event_id: str, division: int, number: int, table: 
         "rematches": wanted.pairing.get("rematches"),
     }
     return frame.page(request, "why", "rounds", context)
+
+
+@require_safe
+def bracket(request: HttpRequest, event_id: str) -> HttpResponse:
+    """A knock-out as a drawing, with a list of the same for whoever does not see it."""
+    one = found(request, event_id)
+    if one.format != Event.Format.KNOCKOUT:
+        raise Http404
+    frame = Frame(request, one)
+    division = one.divisions.first()
+    if division is None:
+        return frame.page(request, "bracket", "bracket", drawing="")
+    drawn = bracket_of(division)
+    # The drawing escapes every name that it writes.
+    drawing = mark_safe(bracket_svg(drawn, title=one.title, alone=False))
+    return frame.page(request, "bracket", "bracket", drawing=drawing, drawn=drawn)
 
 
 @require_safe

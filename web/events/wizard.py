@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import services
 from tournaments.rules import EventRules, Meaning, to_data
-from tournaments.selectors.events import days_a_game
+from tournaments.selectors.pace import days_a_game
 from tournaments.services.founding import WINDOWS, check_windows
 from tournaments.templates_of_events import TEMPLATES, rules_from, what_it_means
 from web.events.common import REFUSED, signed_in

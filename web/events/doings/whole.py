@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments import services
 from tournaments.models import Entry, Event
 from tournaments.pairing.errors import Impossible
-from tournaments.rules import check_players
+from tournaments.rules import must_come_out
 from tournaments.services.founding import WINDOWS
 from web.events.doings.base import DIRECTORS, Doing, Nothing
 
@@ -41,10 +41,11 @@ class Start(Doing):
     form = Nothing
 
     def foretold(self) -> list[str]:
-        count = self.event.entries.filter(state=Entry.State.REGISTERED).count()
+        teams = list(self.event.entries.filter(state=Entry.State.REGISTERED).values_list("team", flat=True))
+        count = len(teams)
         told = [ngettext("It starts with {n} player.", "It starts with {n} players.", count).format(n=count)]
         try:
-            check_players(self.frame.rules, count)
+            must_come_out(self.frame.rules, teams)
         except Impossible as refusal:
             return [*told, refusal.sentence]
         told.append(_("The rules are frozen and their hash is published with the seed of every draw."))

@@ -8,6 +8,8 @@ from django.db import transaction
 
 from accounts.models import User
 from games.models import Table
+from tournaments.models import Event
+from web.demo_events import open_events
 from web.demo_tables import lay_tables
 
 STATION_MASTER = "stationmaster@demo.example"
@@ -24,7 +26,7 @@ PLAYERS = [
 
 
 class Command(BaseCommand):
-    help = "Creates the demo: fictional players, tables in different states, a station master for the admin."
+    help = "Creates the demo: fictional players, tables in different states, events, a station master for the admin."
 
     def handle(self, *args: Any, **options: Any) -> None:
         with transaction.atomic():
@@ -32,6 +34,8 @@ class Command(BaseCommand):
             self.person(STATION_MASTER, display_name="The Station Master", is_staff=True, is_superuser=True)
         if not Table.objects.exists():
             lay_tables(people)
+        if not Event.objects.exists():
+            open_events(people)
 
     def person(self, email: str, **fields: Any) -> User:
         """Leaves somebody who is already there as they are."""
