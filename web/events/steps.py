@@ -194,7 +194,11 @@ class FormatStep(Step):
         max_length=200,
     )
     team_size = number(
-        gettext_lazy("Players of a team at a round"), 0, 12, help_text=gettext_lazy("0: everybody plays alone.")
+        gettext_lazy("Players of a team at a round"),
+        0,
+        12,
+        required=False,
+        help_text=gettext_lazy("0: everybody plays alone."),
     )
     least_players = number(gettext_lazy("Fewest players"), 0, 2048, required=False)
     most_players = number(
@@ -331,7 +335,7 @@ class FormatStep(Step):
         said = self.cleaned_data
         changes: dict[str, object] = {"sizes": {"allowed": said["sizes"], "preferred": said["preferred"]}}
         for name in ("rounds", "games", "at_once", "advance", "lives", "map_choice", "choice_hours", "team_size"):
-            if name in said:
+            if said.get(name) is not None:
                 changes[name] = said[name]
         for name in ("most_players", "rating_from", "rating_to"):
             if said.get(name) is not None:
