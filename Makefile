@@ -8,7 +8,7 @@ VENV := .venv/bin
 SERVICES := $(VENV)/python deploy/scripts/with_services.py
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format types bench soak lock migrations install clean
+.PHONY: help run test lint format types bench soak lock messages migrations install clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | awk -F'\t' '{printf "make %-11s %s\n", $$1, $$2}'
@@ -37,6 +37,11 @@ soak: install ## the long runs (tests marked soak)
 
 migrations: install ## writes the migrations that changed models need
 	@$(VENV)/python manage.py makemigrations
+
+messages: install ## brings the German catalogue up to date and compiles it (needs gettext: apt-get install gettext)
+	@$(VENV)/python manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file \
+	  --ignore .venv --ignore var --ignore tests --ignore engine --ignore deploy --ignore docs
+	@$(VENV)/python deploy/scripts/compile_messages.py
 
 lock: install ## compiles requirements/*.in to pinned, hashed lists without download addresses
 	@for list in installer base test; do \
