@@ -69,7 +69,9 @@ class Leafing {
     this.index = index;
     nav.dataset.past = String(index < this.last);
     lens?.turn(document.adoptNode(page.querySelector("#board svg")));
-    for (const name of ["#figures svg", "#people", "#log", "#moment"]) {
+    const parts = ["#figures svg", "#people", "#log", "#moment"];
+    if (document.querySelector(".leafing")) parts.push("#status");
+    for (const name of parts) {
       const fresh = page.querySelector(name);
       if (fresh) document.querySelector(name)?.replaceWith(document.adoptNode(fresh));
     }
