@@ -132,7 +132,7 @@ def seat(dispatch: Dispatch) -> Page:
         lead = [_("The game goes on as it stands.")]
     else:
         heading = _("{name} has left the game").format(name=row.actor or _("A player"))
-        lead = [_WHO_PLAYS_ON[Seat.Status(seen.seats[number].status)] or _("The game goes on.")]
+        lead = [str(_WHO_PLAYS_ON[Seat.Status(seen.seats[number].status)]) or _("The game goes on.")]
     return Page(
         subject=f"{seen.title}: {heading}",
         heading=heading,
@@ -145,10 +145,10 @@ def seat(dispatch: Dispatch) -> Page:
     )
 
 
-_WHO_PLAYS_ON: Mapping[Seat.Status, str] = {
-    Seat.Status.BOT: "A bot plays on for that seat.",
-    Seat.Status.DEFAULT: "The safe default is played for that seat from now on.",
-    Seat.Status.VACANT: "The seat waits for a substitute.",
+_WHO_PLAYS_ON = {
+    Seat.Status.BOT: gettext_lazy("A bot plays on for that seat."),
+    Seat.Status.DEFAULT: gettext_lazy("The safe default is played for that seat from now on."),
+    Seat.Status.VACANT: gettext_lazy("The seat waits for a substitute."),
     Seat.Status.PLAYER: "",
     Seat.Status.EMPTY: "",
 }

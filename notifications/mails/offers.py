@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
+from django.utils.translation import gettext as _
+
 from engine import Choice, Choices, Number, OneOf, Position, SomeOf, call_by_name
 
 MOST_OF_A_KIND = 8
@@ -72,7 +74,9 @@ def _without_holes(position: Position, alike: Sequence[Choice], found: Offers, n
     if len(alike) > MOST_OF_A_KIND:
         verb = alike[0].text.split(" ", 1)[0]
         label = alike[0].group or verb.capitalize()
-        found.kinds.append(Kind(f"{label}: {len(alike)} ways", [one.text for one in alike[:3]]))
+        found.kinds.append(
+            Kind(_("{label}: {n} ways").format(label=label, n=len(alike)), [one.text for one in alike[:3]])
+        )
         return
     for option in alike:
         label, effect = call_by_name(option.label, names), call_by_name(option.effect, names)
@@ -94,10 +98,17 @@ def _with_holes(position: Position, choices: Choices, option: Choice, found: Off
         return
     if number is not None:
         example = position.write(position.action({**option.action, number.name: (number.low + number.high) // 2}))
-        found.kinds.append(Kind(f"{option.label}: any number from {number.low} to {number.high}", [example]))
+        found.kinds.append(
+            Kind(
+                _("{label}: any number from {low} to {high}").format(
+                    label=option.label, low=number.low, high=number.high
+                ),
+                [example],
+            )
+        )
     else:
         texts = [position.write(position.action(action)) for action in actions[:3]]
-        found.kinds.append(Kind(f"{option.label}: {_count(option.holes)} ways", texts))
+        found.kinds.append(Kind(_("{label}: {n} ways").format(label=option.label, n=_count(option.holes)), texts))
 
 
 def _count(holes: Iterable[Number | OneOf | SomeOf]) -> int:

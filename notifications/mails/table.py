@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from html import unescape
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from engine import Position
 from engine import system as find_system
@@ -123,7 +124,7 @@ class TableSeen:
 
     def _told(self, entry: Entry) -> Told:
         mine = entry.seat is not None and entry.seat == self.seat
-        note = {"order": "by your standing order", "clock": "by the clock", "default": "by the clock"}.get(
+        note = {"order": _("by your standing order"), "clock": _("by the clock"), "default": _("by the clock")}.get(
             entry.source, ""
         )
         return Told(entry.player, entry.sentences, note if mine else "")

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 import structlog
+from django.conf import settings
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
 from engine import AmbiguousAction, EngineError, IllegalAction, InvalidAction, call_by_name
 from engine import system as find_system
@@ -62,12 +64,18 @@ def read_new() -> None:
     """Read every reply that waits, oldest first. One that makes us stumble does not hold up the others."""
     waiting = ReceivedMail.objects.filter(state=ReceivedMail.State.NEW).order_by("pk")
     for mail in waiting.select_related("answers__person", "answers__table")[:500]:
-        try:
-            outcome = _do(mail)
-        except Exception as error:
-            log.error("reply_failed", mail=mail.pk, where=where_it_happened(error))
-            outcome = Outcome(False, "We stumbled over this mail. It has been noted; please use the page this time.")
+        person = mail.answers.person
+        with translation.override(person.language if person else settings.LANGUAGE_CODE):
+            outcome = _read(mail)
         _settle(mail, outcome)
+
+
+def _read(mail: ReceivedMail) -> Outcome:
+    try:
+        return _do(mail)
+    except Exception as error:
+        log.error("reply_failed", mail=mail.pk, where=where_it_happened(error))
+        return Outcome(False, _("We stumbled over this mail. It has been noted; please use the page this time."))
 
 
 def _settle(mail: ReceivedMail, outcome: Outcome) -> None:
@@ -99,7 +107,7 @@ def _do(mail: ReceivedMail) -> Outcome:
     reply = read_reply(mail.words, verbs_of(seen.table.system))
     if reply.empty:
         return Outcome(
-            False, "We found no move in your mail: it should stand on the first line.", examples=_examples(seen)
+            False, _("We found no move in your mail: it should stand on the first line."), examples=_examples(seen)
         )
     try:
         _check_orders(seen, reply)
@@ -117,20 +125,20 @@ def _do(mail: ReceivedMail) -> Outcome:
 def _why_not(mail: ReceivedMail, dispatch: Dispatch) -> str:
     """Why mail may not act here: revoked, expired, somebody else's seat by now."""
     if dispatch.person_id is None or dispatch.table_id is None or dispatch.seat is None:
-        return "This mail takes no moves."
+        return _("This mail takes no moves.")
     play = mail_play(dispatch.person_id, dispatch.table_id)
     if not play.allowed or play.epoch != mail.epoch:
-        return "Moves by mail are switched off for this seat."
+        return _("Moves by mail are switched off for this seat.")
     if timezone.now() - dispatch.created_at > LINK_LIFE:
-        return "That mail is too old to be answered. Please reply to a newer one."
+        return _("That mail is too old to be answered. Please reply to a newer one.")
     mine = Seat.objects.filter(table_id=dispatch.table_id, number=dispatch.seat, player_id=dispatch.person_id)
-    return "" if mine.exists() else "You no longer sit there."
+    return "" if mine.exists() else _("You no longer sit there.")
 
 
 def _play(mail: ReceivedMail, dispatch: Dispatch, seen: TableSeen, reply: Reply) -> Outcome:
     assert dispatch.table_id is not None
     if dispatch.decision is None or dispatch.kind in NOT_ABOUT_A_DECISION:
-        raise Unreadable(Outcome(False, "That mail asks for no move. Please reply to one that does."))
+        raise Unreadable(Outcome(False, _("That mail asks for no move. Please reply to one that does.")))
     try:
         answer = tables.play(
             dispatch.table_id,
@@ -176,9 +184,9 @@ def _give_orders(dispatch: Dispatch, reply: Reply, outcome: Outcome) -> None:
 def _too_late(seen: TableSeen, stale: Stale) -> Outcome:
     reader = seen.reader
     since = [sentence for row in stale.since for sentence in reader.entry(row).sentences]
-    problem = "Too late: the game has moved on since that mail."
+    problem = _("Too late: the game has moved on since that mail.")
     if stale.current is not None:
-        problem += " You are asked something else now; the newest mail says what."
+        problem += _(" You are asked something else now; the newest mail says what.")
     return Outcome(False, problem, sentences=since[-20:])
 
 
