@@ -16,7 +16,7 @@ from games import signals
 from games.clocks import Clock, awake
 from games.errors import TableError
 from games.models import Decision, Heartbeat, LogRow, Seat, Sitting, Table
-from games.services.held import Held, hold, lock, must_run
+from games.services.held import Held, hold, lock
 from games.services.running import calendar_of, set_going
 from games.services.seats import hand_over, stand_up
 
@@ -78,13 +78,13 @@ def _claim(batch: int) -> list[tuple[int, int, int]]:
 def look_at_clock(number: int, table_id: int, index: int) -> None:
     """Remind the seat, or tell it that its time is up, if this decision is still open and it is time."""
     with transaction.atomic(durable=True):
-        table = lock(table_id)
-        must_run(table)
-        decision = table.decisions.filter(pk=number, index=index).first()
+        held = hold(table_id)
+        table = held.table
+        decision = next((one for one in held.decisions.values() if (one.pk, one.index) == (number, index)), None)
         clock, now = table.time_control.clock, timezone.now()
         if decision is None or decision.deadline is None or clock is None:
             return
-        seat = table.seats.select_related("player").get(number=decision.seat)
+        seat = held.seats[decision.seat]
         if decision.automaton_since is not None or seat.automatic:
             return  # code looks at it; the lease brings us back
         if now < decision.deadline:
@@ -94,7 +94,7 @@ def look_at_clock(number: int, table_id: int, index: int) -> None:
         if later > now:
             _put_off(decision, later)
             return
-        _time_is_up(hold(table_id), seat.number, clock)
+        _time_is_up(held, seat.number, clock)
 
 
 def _remind(table: Table, decision: Decision, clock: Clock, seat: Seat, now: datetime) -> None:

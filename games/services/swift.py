@@ -33,6 +33,7 @@ _seats: Prepared[int, Seat] = Prepared(
             "label",
             "orders",
             "bank",
+            "timeouts",
             "stand_in",
             "player__display_name",
             "player__time_zone",
