@@ -90,6 +90,23 @@ def test_a_preview_is_published_by_itself_when_its_time_is_over():
     assert len(running(advanced(event))) == 2
 
 
+def test_who_withdraws_during_a_preview_is_paired_out_of_it_for_the_same_day():
+    event = started(9, preview_hours=24)
+    preview = Round.objects.get()
+    leaver = preview.pairing["tables"][0][0]
+    services.withdraw(event_id=event.pk, player=Entry.objects.get(pk=leaver).player)
+    again = Round.objects.get()
+    assert again.publish_at == preview.publish_at
+    assert leaver not in [pk for table in again.pairing["tables"] for pk in table]
+
+
+def test_when_too_few_are_left_for_a_table_the_event_is_over_and_leaving_is_never_refused():
+    event = started(4, preview_hours=24, sizes={"allowed": [4], "preferred": 4})
+    services.withdraw(event_id=event.pk, player=event.entries.first().player)
+    assert advanced(event).state == Event.State.FINISHED
+    assert not Round.objects.exists()
+
+
 def test_who_withdraws_is_not_paired_again_and_keeps_what_they_won():
     event = started(9)
     winner = running(event)[0].seats[0]

@@ -45,14 +45,17 @@ def prepare(division: Division, number: int, *, not_before: datetime | None = No
 
 
 def prepare_again(preview: Round) -> None:
-    """Who plays has changed: pair the preview anew, for the same day. If the players no longer come out, the next
-    step of the event says so."""
+    """Who plays has changed: pair the preview anew, for the same day. If the players no longer fill a table, the
+    event's next step ends the division."""
+    from tournaments.services.advancing import soon  # which pairs rounds by this module
+
     division, number, when = preview.division, preview.number, preview.publish_at
     preview.delete()
     try:
         with transaction.atomic():
             again = prepare(division, number)
     except Impossible:
+        soon(division.event)
         return
     again.publish_at = when
     again.save(update_fields=["publish_at"])
