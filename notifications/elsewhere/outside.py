@@ -89,7 +89,9 @@ class Outside:
             found = socket.getaddrinfo(parts.hostname, parts.port or 443, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError):
             raise Unreachable("its name is not known") from None
-        addresses = [(family, (str(where[0]), int(where[1]))) for family, _, _, _, where in found]
+        addresses: list[tuple[int, tuple[str, int]]] = [
+            (family, (str(where[0]), int(where[1]))) for family, _, _, _, where in found
+        ]
         if not addresses or not all(self.may_go(address) for _, (address, _) in addresses):
             raise BadAddress("It is not a public address.")
         return addresses

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from django.conf import settings
 from django.utils import translation
@@ -87,7 +87,7 @@ def _deadline(decision: Decision) -> list[tuple[str, str]]:
     ]
 
 
-def _leave(number: int, first: datetime, last: datetime) -> list[tuple[str, str]]:
+def _leave(number: int, first: date, last: date) -> list[tuple[str, str]]:
     return [
         ("BEGIN", "VEVENT"),
         ("UID", f"leave-{number}@{domain()}"),
