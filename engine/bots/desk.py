@@ -51,25 +51,26 @@ class Desk:
     """The moments of one turn, by what lies on the map."""
 
     def __init__(self) -> None:
-        self._turn = 0
+        self._when: Hashable = None
         self._networks: dict[Hashable, Network] = {}
         self._moments: dict[Hashable, Moment] = {}
         self._tiles: dict[Hashable, Known] = {}
 
     def moment(
         self,
-        turn: int,
+        when: Hashable,
         track: Hashable,
         pieces: Hashable,
         links: Callable[[], Network],
         look: Callable[[Network], Moment],
     ) -> Moment:
-        """The moment with this track and these pieces on the map; what is known of earlier turns is thrown away.
+        """The moment with this track and these pieces on the map.
 
-        `links` finds the links of this track, `look` the rest.
+        `links` finds the links of this track, `look` the rest. `when` is the map and turn: what is known of another is
+        thrown away.
         """
-        if turn != self._turn:
-            self._turn = turn
+        if when != self._when:
+            self._when = when
             self._networks.clear()
             self._moments.clear()
             self._tiles.clear()

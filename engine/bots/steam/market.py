@@ -31,7 +31,7 @@ def moment_of(desk: Desk, game: Playing, seat: int) -> Moment:
     goods = tuple((place, *cubes) for place, cubes in state.goods.items())
     built = (seat, *state.order, *state.track.texts.items(), *state.new_cities)
     return desk.moment(
-        state.turn,
+        (game.setup.map, state.turn),
         built,
         (goods, tuple(state.new_cities.values())),
         lambda: links_of(game, seat),
