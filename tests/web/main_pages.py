@@ -36,6 +36,11 @@ PAGES = [
     MainPage("/tables/{steam}/", signed_out=False),
     MainPage("/tables/{finished}/"),
     MainPage("/tables/{finished}/at/3/", signed_in=False),
+    MainPage("/events/"),
+    MainPage("/events/new/", signed_out=False),
+    MainPage("/events/{event}/"),
+    MainPage("/events/{event}/standings/", signed_out=False),
+    MainPage("/events/{event}/rounds/1/1/", signed_in=False),
     MainPage("/learn/"),
     MainPage("/learn/age-of-rail/"),
     MainPage("/learn/age-of-steam/france/"),
@@ -57,7 +62,7 @@ PAGES = [
 def lay_the_demo() -> dict[str, object]:
     """The demo, and what stands in the braces."""
     call_command("load_demo")
-    tables = Table.objects.order_by("pk")
+    tables = Table.objects.filter(match=None).order_by("pk")
     found: dict[str, object] = {
         "running": tables.get(state="running", system="age-of-rail").public_id,
         "steam": tables.get(state="running", system="age-of-steam").public_id,
