@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from accounts.api.me import person
 from accounts.models import Leave, User
 from accounts.services import calendar as services
+from config.rest.bodies import checked
 from config.rest.schema import problem
 from config.rest.views import ApiView
 
@@ -91,9 +92,7 @@ class CalendarView(ApiView):
     )
     def patch(self, request: Request) -> Response:
         """Change quiet hours or weekend. Deadlines of open decisions are reckoned anew."""
-        asked = CalendarRequestShape(data=request.data)
-        asked.is_valid(raise_exception=True)
-        given = asked.validated_data
+        given = checked(CalendarRequestShape, request)
         quiet = given.get("quiet_hours")
         services.update_calendar(
             user=person(request),
@@ -123,9 +122,8 @@ class LeavesView(ApiView):
     )
     def post(self, request: Request) -> Response:
         """Be away. Your clocks stand still on these days; the tables you play at can see it."""
-        asked = LeaveRequestShape(data=request.data)
-        asked.is_valid(raise_exception=True)
-        return Response(one_leave(services.declare_leave(user=person(request), **asked.validated_data)), 201)
+        asked = checked(LeaveRequestShape, request)
+        return Response(one_leave(services.declare_leave(user=person(request), **asked)), 201)
 
 
 class OneLeaveView(ApiView):

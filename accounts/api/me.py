@@ -15,6 +15,7 @@ from accounts.models import AccessToken, Block, Purpose, User
 from accounts.selectors import own_data
 from accounts.selectors.people import blocks_of, players
 from accounts.services import codes, farewell, neighbours, profile, tokens
+from config.rest.bodies import checked
 from config.rest.schema import problem
 from config.rest.views import ApiView
 
@@ -43,9 +44,8 @@ class MeView(ApiView):
         tags=["me"],
     )
     def patch(self, request: Request) -> Response:
-        asked = serializers.ProfileSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        user = profile.update_profile(user=person(request), **asked.validated_data)
+        asked = checked(serializers.ProfileSerializer, request)
+        user = profile.update_profile(user=person(request), **asked)
         return Response(self.get_serializer(user).data)
 
     @extend_schema(
@@ -125,10 +125,9 @@ class TokensView(ApiView):
         tags=["me"],
     )
     def post(self, request: Request) -> Response:
-        asked = serializers.TokenRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        asked = checked(serializers.TokenRequestSerializer, request)
         shown = request.auth if isinstance(request.auth, AccessToken) else None
-        token, text = tokens.create_token(user=person(request), granted_by=shown, **asked.validated_data)
+        token, text = tokens.create_token(user=person(request), granted_by=shown, **asked)
         made = {"token": text, "id": token.pk, "name": token.name, "scopes": token.scopes}
         return Response(serializers.NewTokenSerializer(made).data, 201)
 
@@ -168,9 +167,8 @@ class BlocksView(ApiView):
         tags=["me"],
     )
     def post(self, request: Request) -> Response:
-        asked = serializers.BlockRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        player = get_object_or_404(players(), pk=asked.validated_data["player"])
+        asked = checked(serializers.BlockRequestSerializer, request)
+        player = get_object_or_404(players(), pk=asked["player"])
         block, new = neighbours.block_player(owner=person(request), player=player)
         return Response(self.get_serializer(block).data, 201 if new else 200)
 

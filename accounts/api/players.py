@@ -13,6 +13,7 @@ from accounts.api.me import person
 from accounts.models import User
 from accounts.selectors.people import players
 from accounts.services import neighbours
+from config.rest.bodies import checked
 from config.rest.idempotency import idempotent
 from config.rest.schema import problem
 from config.rest.views import ApiView
@@ -62,8 +63,7 @@ class ReportView(ApiView):
     )
     @idempotent
     def post(self, request: Request, player_id: int) -> Response:
-        asked = serializers.ReportRequestSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        asked = checked(serializers.ReportRequestSerializer, request)
         player = get_object_or_404(players(), pk=player_id)
-        report = neighbours.report_player(reporter=person(request), player=player, **asked.validated_data)
+        report = neighbours.report_player(reporter=person(request), player=player, **asked)
         return Response(self.get_serializer(report).data, 201)

@@ -11,6 +11,7 @@ from accounts.api import serializers
 from accounts.api.authentication import TokenAuthentication
 from accounts.models import AccessToken, Purpose
 from accounts.services import codes, sign_in, tokens
+from config.rest.bodies import checked
 from config.rest.schema import problem
 from config.rest.views import ApiView
 
@@ -39,9 +40,8 @@ class CodeView(ApiView):
         tags=["auth"],
     )
     def post(self, request: Request) -> Response:
-        asked = self.get_serializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        codes.request_code(email=asked.validated_data["email"], purpose=Purpose.SIGN_IN, language=spoken())
+        asked = checked(self.serializer_class, request)
+        codes.request_code(email=asked["email"], purpose=Purpose.SIGN_IN, language=spoken())
         return Response(CODE_SENT, 202)
 
 
@@ -67,9 +67,7 @@ class TokenView(ApiView):
         tags=["auth"],
     )
     def post(self, request: Request) -> Response:
-        asked = self.get_serializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        given = asked.validated_data
+        given = checked(self.serializer_class, request)
         signed_in = sign_in.sign_in_by_code(
             email=given["email"],
             code=given["code"],

@@ -117,6 +117,30 @@ class HouseSchema(AutoSchema):
         return [] if scope is None else [scope]
 
 
+def close_bodies(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Bodies take the fields that are written down and no others. What is also an answer stays open: answers grow."""
+    asked, answered = set(), set()
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            asked |= _references(operation.get("requestBody"))
+            answered |= _references(operation.get("responses"))
+    schemas = result["components"]["schemas"]
+    while more := {name for one in answered for name in _references(schemas[one])} - answered:
+        answered |= more
+    for name in asked - answered:
+        if schemas[name].get("type") == "object":
+            schemas[name].setdefault("additionalProperties", False)
+    return result
+
+
+def _references(part: object) -> set[str]:
+    """The schemas that a part of the contract names."""
+    if isinstance(part, dict):
+        here = {part["$ref"].rsplit("/", 1)[-1]} if isinstance(part.get("$ref"), str) else set()
+        return here.union(*(_references(value) for value in part.values()))
+    return set().union(*(_references(value) for value in part)) if isinstance(part, list) else set()
+
+
 class HouseSessionScheme(SessionScheme):
     target_class = "config.rest.authentication.SessionAuthentication"
     name = "session"

@@ -225,6 +225,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.rest.schema.close_bodies",
+    ],
     "ENUM_NAME_OVERRIDES": {
         "TableState": "games.models.Table.State",
         "TableKind": "games.models.Table.Kind",

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, TypeVar
-
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
-from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
+from config.rest.bodies import checked as checked
 from config.rest.views import ApiView
 from games.api import show
 from games.api.shapes import SMALL
@@ -29,8 +25,6 @@ SEAT = OpenApiParameter(
 INDEX = OpenApiParameter(
     "index", {"type": "integer", "minimum": 0, "maximum": SMALL}, description="A past moment: after this log row."
 )
-
-S = TypeVar("S", bound=serializers.Serializer[Any])
 
 
 class TableView(ApiView):
@@ -68,20 +62,6 @@ def whole(text: str, name: str) -> int | None:
     if not (text.isascii() and text.isdigit()) or int(text[:12]) > SMALL:
         raise ValidationError({name: ["This is not a whole number that makes sense here."]})
     return int(text)
-
-
-def checked(shape: type[S], request: Request) -> dict[str, Any]:
-    """The request's body, if it has that shape."""
-    if request.data is None:
-        raise ValidationError({"non_field_errors": ["No data provided"]})
-    return dict(_reader(shape).run_validation(request.data))
-
-
-@cache
-def _reader(shape: type[S]) -> S:
-    """Making a serializer copies all its fields, which takes longer than reading a move with them; reading leaves no
-    trace in it."""
-    return shape()
 
 
 def tell_since(stale: Stale, table: Table, seat: int | None) -> None:

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
+from config.rest.bodies import checked
 from config.rest.schema import problem
 from config.rest.views import ApiView
 from games.models import Table
@@ -102,9 +103,7 @@ class MailView(MailPart):
 
     @extend_schema(operation_id="change_my_mail", request=MailChangeShape, responses=MailShape, tags=["me"])
     def patch(self, request: Request) -> Response:
-        shape = MailChangeShape(data=request.data)
-        shape.is_valid(raise_exception=True)
-        asked = shape.validated_data
+        asked = checked(MailChangeShape, request)
         self.change(asked, None)
         if "rhythm" in asked or "digest_hour" in asked:
             wishes.set_rhythm(person=self.person, rhythm=asked.get("rhythm"), digest_hour=asked.get("digest_hour"))
@@ -141,10 +140,9 @@ class TableMailView(MailPart):
         tags=["me"],
     )
     def patch(self, request: Request, table_id: str) -> Response:
-        shape = TableMailChangeShape(data=request.data)
-        shape.is_valid(raise_exception=True)
+        asked = checked(TableMailChangeShape, request)
         table = tables.find(table_id, self.person)
-        self.change(shape.validated_data, table)
+        self.change(asked, table)
         return Response(self.shown(table))
 
     def shown(self, table: Table) -> dict[str, object]:

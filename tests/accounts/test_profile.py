@@ -110,6 +110,22 @@ def test_a_refused_name_says_why_in_the_api(ada: User) -> None:
     assert (error["pointer"], error["code"]) == ("#/display_name", "reserved")
 
 
+def test_a_field_that_does_not_exist_is_refused_with_the_one_that_was_meant(ada: User) -> None:
+    answer = bearer(ada).patch("/api/v1/me/", {"timezone": "Asia/Tokyo", "display_name": "Ada of Kyoto"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "validation")
+    assert answer.json()["errors"] == [
+        {
+            "pointer": "#/timezone",
+            "code": "unknown-field",
+            "detail": "There is no such field here; did you mean time_zone?",
+        }
+    ]
+    ada.refresh_from_db()
+    assert ada.display_name != "Ada of Kyoto", "all or nothing"
+    senseless = bearer(ada).patch("/api/v1/me/", {"shoe_size": 43}).json()["errors"][0]
+    assert senseless["detail"].startswith("There is no such field here; there are display_name")
+
+
 def test_everybody_sees_the_public_profile_and_nothing_more(ada: User, django_assert_num_queries) -> None:
     with django_assert_num_queries(1):
         answer = APIClient().get(f"/api/v1/players/{ada.pk}/")

@@ -49,6 +49,13 @@ def test_every_operation_has_a_name_and_says_which_scope_it_needs(path: str, met
     assert scopes or open_to_all
 
 
+def test_bodies_take_no_fields_that_are_not_written_down_and_answers_may_grow() -> None:
+    schemas = contract("en")["components"]["schemas"]
+    assert schemas["PatchedProfileRequest"]["additionalProperties"] is False
+    assert schemas["NewTableShapeRequest"]["additionalProperties"] is False
+    assert "additionalProperties" not in schemas["TableShape"]
+
+
 @pytest.mark.django_db
 def test_the_contract_is_served_as_json_and_yaml() -> None:
     client = Client()

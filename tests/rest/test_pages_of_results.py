@@ -31,6 +31,13 @@ def test_a_page_is_never_longer_than_the_limit_of_the_house(client_of_ada: APICl
     assert len(names(client_of_ada.get("/api/v1/names/?limit=100000"))) == 200
 
 
+@pytest.mark.parametrize("limit", ["0", "-1", "many", "1.5", ""])
+def test_a_limit_that_makes_no_sense_is_said_so(client_of_ada: APIClient, limit: str) -> None:
+    answer = client_of_ada.get(f"/api/v1/names/?limit={limit}")
+    assert (answer.status_code, answer.json()["code"]) == (400, "validation")
+    assert answer.json()["errors"][0]["pointer"] == "#/limit"
+
+
 @pytest.mark.parametrize("cursor", ["nonsense", "cD1hYmM%3D", "bz1hYmM%3D"])
 def test_a_cursor_that_cannot_be_read_is_said_so(client_of_ada: APIClient, cursor: str) -> None:
     answer = client_of_ada.get(f"/api/v1/names/?cursor={cursor}")

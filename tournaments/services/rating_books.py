@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db import connection
-from django.db.models import F, Q, QuerySet, Window
+from django.db.models import F, Model, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
 from tournaments.models import OVERALL, RatedGame, Rating, RatingChange
@@ -22,12 +22,13 @@ AT_ONCE = 20_000
 A_FEW = 200
 """Above so many, rows are copied into PostgreSQL instead of inserted: a fifth of the time."""
 
-COLUMNS = (
+CHANGE = (
     *("rated_game_id", "player_id", "bot", "pool", "system", "finished_at"),
     *("seat", "place", "share", "deserted", "number", "overall_number"),
     *("mu_before", "sigma_before", "mu", "sigma"),
     *("overall_mu_before", "overall_sigma_before", "overall_mu", "overall_sigma"),
 )
+RATING = ("player_id", "bot", "pool", "system", "mu", "sigma", "games", "last_game_at")
 
 
 class Account(NamedTuple):
@@ -128,10 +129,9 @@ class Books:
             who, number, overall_number = part.who, was.games + 1, was_overall.games + 1
             accounts[system, who] = Account(skill, number, game.finished_at)
             accounts[OVERALL, who] = Account(skill_overall, overall_number, game.finished_at)
-            player, bot = (who, "") if isinstance(who, int) else (None, who)
             self.changes.append(
                 (
-                    *(game.number, player, bot, self.pool, system, game.finished_at),
+                    *(game.number, *_columns_of(who), self.pool, system, game.finished_at),
                     *(part.seat, part.place, part.share, part.deserted, number, overall_number),
                     *(*was.skill, *skill, *was_overall.skill, *skill_overall),
                 )
@@ -139,10 +139,7 @@ class Books:
 
     def _write_changes(self) -> None:
         rows, self.changes = self.changes, []
-        if connection.vendor == "postgresql" and len(rows) > A_FEW:
-            _copy(rows)
-        else:
-            RatingChange.objects.bulk_create(RatingChange(**dict(zip(COLUMNS, row, strict=True))) for row in rows)
+        _insert(RatingChange, CHANGE, rows)
 
     def _ratings(self, people: set[int], bots: set[str]) -> QuerySet[Rating]:
         return Rating.objects.filter(Q(player__in=people) | Q(bot__in=bots), pool=self.pool)
@@ -153,28 +150,27 @@ class Books:
         if systems is not None:
             old = old.filter(system__in={*systems, OVERALL})
         old.delete()
-        Rating.objects.bulk_create(
+        _insert(
+            Rating,
+            RATING,
             [
-                Rating(
-                    player_id=who if isinstance(who, int) else None,
-                    bot="" if isinstance(who, int) else who,
-                    pool=self.pool,
-                    system=system,
-                    mu=account.skill.mu,
-                    sigma=account.skill.sigma,
-                    games=account.games,
-                    last_game_at=account.last,
-                )
-                for (system, who), account in sorted(self.accounts.items(), key=lambda one: (one[0][0], str(one[0][1])))
+                (*_columns_of(who), self.pool, system, *account.skill, account.games, account.last)
+                for (system, who), account in self.accounts.items()
                 if account.last is not None and (systems is None or system in systems or system == OVERALL)
             ],
-            batch_size=AT_ONCE,
         )
 
 
-def _copy(rows: list[tuple[object, ...]]) -> None:
-    table = RatingChange._meta.db_table
-    with connection.cursor() as cursor, cursor.copy(f"COPY {table} ({', '.join(COLUMNS)}) FROM STDIN") as copy:
+def _columns_of(who: Who) -> tuple[int | None, str]:
+    return (who, "") if isinstance(who, int) else (None, who)
+
+
+def _insert(model: type[Model], columns: tuple[str, ...], rows: list[tuple[object, ...]]) -> None:
+    if connection.vendor != "postgresql" or len(rows) <= A_FEW:
+        model._default_manager.bulk_create(model(**dict(zip(columns, row, strict=True))) for row in rows)
+        return
+    into = f"COPY {model._meta.db_table} ({', '.join(columns)}) FROM STDIN"
+    with connection.cursor() as cursor, cursor.copy(into) as copy:
         for row in rows:
             copy.write_row(row)
 
