@@ -28,6 +28,7 @@ from engine.kernel.errors import (
 )
 from engine.kernel.event import NOBODY, Event, Teller, call_by_name
 from engine.kernel.game import Setup
+from engine.kernel.in_words import InWords
 from engine.kernel.orders.asking import Advice, consult, why_over
 from engine.kernel.orders.order import Moment as OrderMoment
 from engine.kernel.orders.order import StandingOrder, Surprise
@@ -54,6 +55,7 @@ __all__ = [
     "EngineError",
     "Event",
     "IllegalAction",
+    "InWords",
     "InvalidAction",
     "InvalidOrder",
     "InvalidRecord",

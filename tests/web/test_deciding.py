@@ -15,7 +15,6 @@ from engine import Position
 from engine.bots import bot
 from games.models import Table
 from tests.games.tables import a_game, fresh, play, player_of, position_of
-from tests.notifications.mailbox import deliver, links_of
 from tests.web.conftest import DESKTOP, PHONE, Visit
 from tests.web.test_desk import a_game_at, signed_in
 
@@ -200,21 +199,6 @@ def test_a_turn_of_imperial_steam_is_pressed_together_on_a_phone_and_sent_as_one
     assert box["y"] > 844 / 3  # within reach of a thumb
     send(page, "Send and finish")
     assert texts(table, before)[:2] == ["fundraise", "end turn"]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_from_a_mail_on_a_phone_a_turn_is_two_taps(visit: Visit, nobody_is_looking: None) -> None:
-    table, user = a_game_at("initial-offering", "age-of-rail", "south-africa")
-    (turn,) = [mail for mail in deliver() if user.email in str(mail["To"])]
-    move, link = next(iter(links_of(turn).items()))
-    before = fresh(table).last_index
-    page = visit(link, None, **PHONE)  # the first tap
-    expect(page.locator(".move")).to_have_text(move)
-    expect(page.locator("figure.board svg")).to_be_visible()
-    assert fresh(table).last_index == before
-    with page.expect_navigation():
-        page.get_by_role("button", name="Play this move").click()  # the second
-    assert table.log.order_by("index").filter(index__gt=before).first().text == move
 
 
 @pytest.mark.django_db(transaction=True)

@@ -21,6 +21,7 @@ from engine import (
     EngineError,
     IllegalAction,
     InvalidAction,
+    InWords,
     Teller,
     call_by_name,
     pointed_at,
@@ -84,6 +85,7 @@ class Desk:
     key: str
     teller: Teller
     names: Sequence[str]
+    words: Sequence[InWords]
     why: str = ""
     groups: Sequence[Group] = field(default=())
 
@@ -137,7 +139,8 @@ def sit_down(table: Table, decision: Decision, names: Sequence[str], form: Query
         error = explained(refusal, names)
         seen = _as_far_as_it_goes(table, seat, lines, names)
     system = find_system(table.system)
-    called = {place.at: place.name for place in reversed(system.in_words(seen.view, names))}
+    words = system.in_words(seen.view, names)
+    called = {place.at: place.name for place in reversed(words)}
     pressable = places(seen.choices, called)
     pressed = len(seen.texts) > len(lines) and not form.get("typed")
     at = "" if pressed or form.get("drop") or form.get("clear") else form.get("at", "")[:100]
@@ -160,6 +163,7 @@ def sit_down(table: Table, decision: Decision, names: Sequence[str], form: Query
         key=form.get("key", "")[:100] or secrets.token_hex(16),
         teller=system.teller(table.setup, names),
         names=names,
+        words=words,
     )
     if at and at not in pressable:
         return replace(desk, why=_why(table, desk), groups=grouped(desk.offers, ""))

@@ -187,7 +187,8 @@ def _pictures(
     pointing = desk.pointing if desk is not None else {}
     board = views.picture(view, options={**options, "parts": "map", "last": " ".join(marks), **pointing})
     figures = views.picture(view, options={**options, "size": "phone", "parts": "figures"})
-    words = find_system(reader.table.system).in_words(view, [one.name for one in seats])
+    names = [one.name for one in seats]
+    words = desk.words if desk is not None else find_system(reader.table.system).in_words(view, names)
     return {"board": mark_safe(board), "figures": mark_safe(figures), "words": words}
 
 
