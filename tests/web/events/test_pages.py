@@ -51,8 +51,10 @@ def test_sixty_players_cost_no_more_queries_than_eight() -> None:
         enter(event, players - 1)
         services.start_event(event_id=event.pk, by=owner)
         event = advanced(event)
-        for match in running(event)[:-1]:
-            finish(match)
+        mine = event.entries.get(player=owner).pk
+        for match in running(event):
+            if mine not in match.seats:
+                finish(match)
         event = advanced(event)
         asked.append({part: queries(reader(owner), f"/events/{event.public_id}/{part}") for part in MOST_QUERIES})
     assert asked[0] == asked[1]
