@@ -14,6 +14,7 @@ from tests.engine.tiny.whistle_stop import register_tiny, unregister_tiny
 from tests.factories import UserFactory
 from tests.games.tables import a_game
 from tests.tournaments.ratings.games import settled
+from tournaments.models import Entry, Event
 from web.players.charts import Point, chart
 
 pytestmark = [pytest.mark.django_db]
@@ -97,6 +98,12 @@ def test_two_keep_apart_and_meet_again_and_a_report_reaches_the_staff(people: li
     assert Report.objects.get().words == "Walks out."
     hers.post(f"/players/{bruno.pk}/report/", {"reason": "nonsense"})
     assert Report.objects.count() == 1
+
+
+def test_events_are_listed_by_their_names(people: list[User]) -> None:
+    event = Event.objects.create(title="The Karoo Cup", owner=people[1], state=Event.State.OPEN)
+    Entry.objects.create(event=event, player=people[0])
+    assert "The Karoo Cup" in reading(None).get(f"/players/{people[0].pk}/").content.decode()
 
 
 def test_names_are_escaped_on_the_page() -> None:
