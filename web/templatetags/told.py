@@ -6,12 +6,13 @@ from datetime import datetime, timedelta
 
 from django import template
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from engine import InvalidSetup, Teller, call_by_name
 from engine import system as find_system
-from games.models import Table
+from games.models import Seat, Table
 
 register = template.Library()
 _SHORT = re.compile(r"\bP([1-6])\b")
@@ -61,3 +62,16 @@ def _map(table: Table) -> str:
         return find_system(table.system).maps[table.map].title
     except (InvalidSetup, KeyError):
         return table.map
+
+
+@register.filter
+def people(table: Table) -> str:
+    """Who sits at a table, with places, free seats and whom it waits for; put together here, because lists are long."""
+    asked = {one.seat for one in table.decisions.all()} if table.running else set()
+    free = format_html('<span class="faint">{}</span>', _("free"))
+    told = []
+    for seat in table.seats.all():
+        place = format_html('<span class="place">{}.</span> ', seat.place) if seat.place else ""
+        name = free if seat.status == Seat.Status.EMPTY else seat.name
+        told.append((seat.number, " waited-on" if seat.number in asked else "", place, name))
+    return format_html_join("", '<span class="seat-{}{}">{}{}</span>', told)
