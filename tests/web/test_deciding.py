@@ -1,4 +1,4 @@
-"""Whole decisions made by clicking, as people make them: on the board, from a mail, on a phone, and without scripts."""
+"""Whole decisions made by clicking, as people make them: on the board, from a mail, by keys and without scripts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from accounts.models import User
 from engine import Position
 from engine.bots import bot
 from games.models import Table
+from notifications.mails import compose
 from tests.games.tables import a_game, fresh, play, player_of, position_of
+from tests.notifications.mailbox import as_read, links_of, turn_of
 from tests.web.conftest import DESKTOP, PHONE, Visit
 from tests.web.test_desk import a_game_at, signed_in
 
@@ -199,6 +201,21 @@ def test_a_turn_of_imperial_steam_is_pressed_together_on_a_phone_and_sent_as_one
     assert box["y"] > 844 / 3  # within reach of a thumb
     send(page, "Send and finish")
     assert texts(table, before)[:2] == ["fundraise", "end turn"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_from_a_mail_on_a_phone_a_turn_is_two_taps(visit: Visit) -> None:
+    table = a_game(3, system="age-of-rail", map="south-africa")
+    turn = compose(turn_of(table, table.decisions.get().seat)).message()
+    move, link = next(iter(links_of(as_read(turn)).items()))
+    before = fresh(table).last_index
+    page = visit(link, None, **PHONE)  # the first tap
+    expect(page.locator(".move")).to_have_text(move)
+    expect(page.locator("figure.board svg")).to_be_visible()
+    assert fresh(table).last_index == before
+    page.get_by_role("button", name="Play this move").click()  # the second
+    expect(page.get_by_role("heading", name="Played")).to_be_visible()
+    assert table.log.order_by("index").filter(index__gt=before).first().text == move
 
 
 @pytest.mark.django_db(transaction=True)
