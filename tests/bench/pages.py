@@ -36,9 +36,7 @@ def main() -> None:
     django.setup()
     from django.core.management import call_command
     from django.test import Client
-    from django.test.utils import setup_test_environment
 
-    setup_test_environment()
     call_command("migrate", verbosity=0)
     from accounts.models import User
 
