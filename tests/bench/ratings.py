@@ -3,9 +3,9 @@
     make bench BENCH=ratings
 
 Leagues with known skills (tests/bench/leagues.py): ours against openskill's Plackett-Luce with its defaults and against
-all-pairs Elo, whose K is chosen by these very leagues. Our own figures were found by trying parameters out on leagues of
-smaller seeds (`python -m tests.bench.ratings tune` tries a grid of them on TUNED_ON) and are reported on
-others. Then the books of 10,000, 30,000 and 100,000 games are written anew.
+all-pairs Elo, whose K is chosen by these very leagues. Our own figures were found by trying parameters out on
+leagues of smaller seeds (`python -m tests.bench.ratings tune` tries a grid on TUNED_ON) and are reported on others.
+Then the books of 10,000, 30,000 and 100,000 games are written anew.
 """
 
 from __future__ import annotations
