@@ -13,7 +13,7 @@ import yaml
 
 from tests.processes import ROOT, environment, run
 
-TARGETS = ["help", "run", "test", "lint", "format", "types", "bench", "soak", "migrations", "lock", "clean"]
+TARGETS = ["help", "run", "test", "lint", "format", "types", "bench", "soak", "migrations", "messages", "lock", "clean"]
 
 
 def load(name: str) -> ModuleType:

@@ -43,7 +43,8 @@ def walk(client: Client, template: str, **said: object) -> str:
     """Go on from step to step as it is offered; returns the last page."""
     page = client.get("/events/new/", {"step": "game", "done": "template", "template": template}).content.decode()
     for _ in range(3):
-        sent = {**fields(page), **{name: value for name, value in said.items() if name == "maps" or name in page}}
+        asked = {name: value for name, value in said.items() if f'name="{name}"' in page}
+        sent = {**fields(page), **asked}
         page = client.get("/events/new/", sent).content.decode()
     return page
 
