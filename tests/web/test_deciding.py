@@ -246,7 +246,7 @@ def test_a_page_asks_the_database_as_often_late_in_a_game_as_early() -> None:
         with CaptureQueriesContext(connection) as asked_for:
             client.get(f"/tables/{table.public_id}/")
         counts.append(len(asked_for))
-    # Games go their own ways: whether there is a move of one's own to take back is one question more or less.
+    # For whoever set the table there is one question more: is it a guided game of theirs?
     assert abs(counts[0] - counts[1]) <= 1
     assert max(counts) <= 24
 
