@@ -101,10 +101,14 @@ def test_home_takes_as_many_queries_with_many_games_as_with_few(client: Client) 
     user = UserFactory()
     client.force_login(user)
 
-    def count() -> int:
+    def once() -> int:
         with CaptureQueriesContext(connection) as made:
             assert client.get("/").status_code == 200
         return len(made)
+
+    def count() -> int:
+        """The lesser of two looks: the first may find that something kept for a while has to be asked for anew."""
+        return min(once(), once())
 
     a_turn_of(user, "one", 5)
     a_table(3, owner=user, **RAIL)
