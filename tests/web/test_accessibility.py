@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -19,18 +20,20 @@ from tests.web.main_pages import PAGES, READER, lay_the_demo
 
 GRAVE = ("serious", "critical")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-WAYS = [(True, PHONE, "dark"), (True, DESKTOP, "light"), (False, PHONE, "light"), (False, DESKTOP, "dark")]
+ON_A_PHONE = [(True, PHONE, "dark"), (False, PHONE, "light")]
+AT_A_DESK = [(True, DESKTOP, "light"), (False, DESKTOP, "dark")]
 """Signed in or not, on which screen, by day or by night."""
 
 CSS = Path(settings.BASE_DIR) / "web" / "static" / "web" / "whistlepost.css"
 
 
 @pytest.mark.django_db(transaction=True)
-def test_axe_finds_nothing_serious_on_any_main_page(visit: Visit) -> None:
+@pytest.mark.parametrize("ways", [ON_A_PHONE, pytest.param(AT_A_DESK, marks=pytest.mark.soak)])
+def test_axe_finds_nothing_serious_on_any_main_page(visit: Visit, ways: list[tuple[bool, dict[str, Any], str]]) -> None:
     things = lay_the_demo()
     reader = User.objects.get(email=READER)
     found = []
-    for signed_in, screen, look in WAYS:
+    for signed_in, screen, look in ways:
         page = visit("/", reader if signed_in else None, color_scheme=look, **screen)
         for one in PAGES:
             if one.status == 200 and (one.signed_in if signed_in else one.signed_out):
