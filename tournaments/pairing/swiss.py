@@ -106,7 +106,7 @@ def _solved(asked: SwissRound, tables: list[list[int]], wishes: Wishes) -> tuple
     if len(wishes.pair) > MOST_SOLVED:
         return tables, False
     hard = (wishes.pair // HARD).tolist()
-    # Here, because the solver brings half a second and 90 MB with it, and most processes never pair anyone.
+    # Here, because the solver brings seconds of start-up and almost 100 MB, and most processes never pair anyone.
     from tournaments.pairing.exact import fewest_troubles
 
     solved = fewest_troubles(tables, wishes, hard)
