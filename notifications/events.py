@@ -9,6 +9,8 @@ from typing import Any
 from django.utils import timezone
 
 from games.models import Decision, Seat
+from notifications.listeners import announce as announce_table
+from notifications.listeners import key_of
 from notifications.models import Dispatch
 from notifications.services import outbox
 from tournaments import signals
@@ -32,6 +34,12 @@ def _write(news: str, number: int, people: Collection[int | None], match: Match 
             table_id=match.game_id if match is not None else None,
             facts={"news": news, "number": number},
         )
+
+
+def _announce(news: str, number: int, event: Event) -> None:
+    """To the event's webhooks: only what its public feed tells as well. Messages, appeals and byes are not."""
+    kind = KINDS.get(news, Dispatch.Kind.SEASON)
+    outbox.announce(kind=kind, key=f"{news}:{number}:all", event_id=event.pk, facts={"news": news, "number": number})
 
 
 def _players(event: Event) -> list[int | None]:
@@ -63,6 +71,7 @@ def on_ruling(*, news: signals.RulingNews, **_: Any) -> None:
         people.append(ruling.entry.player_id)
     if not people and ruling.kind in TO_EVERYBODY:
         people = _players(ruling.event)
+    _announce("ruling", ruling.pk, ruling.event)
     _write("ruling", ruling.pk, set(people) - {ruling.by_id}, ruling.match)
 
 
@@ -85,6 +94,7 @@ def on_map_wanted(*, news: signals.MatchNews, **_: Any) -> None:
 
 def on_round_published(*, news: signals.RoundNews, **_: Any) -> None:
     """Who plays hears it from the table; who sits out would hear nothing."""
+    _announce("round", news.round.pk, news.round.division.event)
     resting = Entry.objects.filter(pk__in=news.round.byes).values_list("player_id", flat=True)
     _write("bye", news.round.pk, list(resting))
 
@@ -93,7 +103,28 @@ def on_moved_up(*, news: signals.EntryNews, **_: Any) -> None:
     _write("moved-up", news.entry.pk, [news.entry.player_id])
 
 
+def on_match_opened(*, news: signals.MatchNews, **_: Any) -> None:
+    """When its game started, nobody knew yet that the table is the event's: its webhooks hear of it now."""
+    game = news.match.game
+    if game is None:
+        return
+    announce_table(game, Dispatch.Kind.STARTED)
+    for decision in Decision.objects.filter(table=game, automaton_since=None):
+        outbox.announce(
+            kind=Dispatch.Kind.TURN,
+            key=key_of(game, decision.seat, decision.index, Dispatch.Kind.TURN),
+            table_id=game.pk,
+            seat=decision.seat,
+            decision=decision.index,
+        )
+
+
+def on_event_started(*, news: signals.EventNews, **_: Any) -> None:
+    _announce("begun", news.event.pk, news.event)
+
+
 def on_event_finished(*, news: signals.EventNews, **_: Any) -> None:
+    _announce("finished", news.event.pk, news.event)
     _write("finished", news.event.pk, _players(news.event))
 
 
@@ -126,6 +157,8 @@ def listen() -> None:
         (signals.map_wanted, on_map_wanted),
         (signals.round_published, on_round_published),
         (signals.moved_up, on_moved_up),
+        (signals.match_opened, on_match_opened),
+        (signals.event_started, on_event_started),
         (signals.event_finished, on_event_finished),
         (signals.reminder_asked, on_reminder_asked),
     ):

@@ -23,22 +23,26 @@ def on_person_needed(*, news: signals.Asked, **_: Any) -> None:
         table_id=news.table.pk,
         seat=decision.seat,
         decision=decision.index,
+        announced=True,
     )
 
 
 def on_game_started(*, news: signals.TableNews, **_: Any) -> None:
     """Those who are asked at once get a turn mail, which says enough."""
     asked = set(news.table.decisions.values_list("seat", flat=True))
+    announce(news.table, Dispatch.Kind.STARTED)
     _tell_everybody(news.table, Dispatch.Kind.STARTED, besides=asked)
 
 
 def on_game_finished(*, news: signals.TableNews, **_: Any) -> None:
+    announce(news.table, Dispatch.Kind.OVER)
     _tell_everybody(news.table, Dispatch.Kind.OVER)
 
 
 def on_seat_changed(*, news: signals.SeatNews, **_: Any) -> None:
     """The others hear of it, and who takes over, unless they are asked at once."""
     asked = set(news.table.decisions.values_list("seat", flat=True)) & {news.seat.number}
+    announce(news.table, Dispatch.Kind.SEAT, facts={"seat": news.seat.number})
     _tell_everybody(news.table, Dispatch.Kind.SEAT, besides=asked, facts={"seat": news.seat.number})
 
 
@@ -59,6 +63,7 @@ def on_reminder_due(*, news: signals.Asked, **_: Any) -> None:
 
 def on_seat_timed_out(*, news: signals.TimedOut, **_: Any) -> None:
     """To whoever was away. If the seat is somebody else's now, they see the table as a spectator does."""
+    announce(news.table, Dispatch.Kind.TIMED_OUT)
     if news.player_id is None or news.table.kind != Table.Kind.PLAY:
         return
     table, number = news.table, news.seat.number
@@ -88,6 +93,13 @@ def on_invited(*, news: signals.Invited, **_: Any) -> None:
 def key_of(table: Table, seat: int, decision: int, kind: Dispatch.Kind) -> str:
     """One mail for each table, seat, decision and kind."""
     return f"{table.pk}:{seat}:{decision}:{kind.value}"
+
+
+def announce(table: Table, kind: Dispatch.Kind, facts: Mapping[str, object] | None = None) -> None:
+    """To the webhooks of the table and of its event, once, as spectators see it."""
+    if table.kind == Table.Kind.PLAY:
+        key = f"{table.pk}:all:{table.last_index}:{kind.value}"
+        outbox.announce(kind=kind, key=key, table_id=table.pk, decision=table.last_index, facts=facts)
 
 
 def _tell_everybody(

@@ -63,6 +63,8 @@ event_started = Signal()
 event_finished = Signal()
 entry_changed = Signal()
 round_published = Signal()
+match_opened = Signal()
+"""Sent with `MatchNews`: its game has started, and the table is known to be this event's."""
 match_decided = Signal()
 ruling_made = Signal()
 appeal_made = Signal()

@@ -21,6 +21,7 @@ from games.engine_room import engine_at_work, is_offered
 from games.models import Decision, Seat, Strongbox, Table
 from games.selectors import tables as selectors
 from games.selectors import views
+from notifications.selectors.wishes import trouble_of
 from tournaments.models import Entry, Event
 from web.live.views import can_stream
 from web.tables.players import short_time
@@ -80,6 +81,7 @@ def _for_player(user: User) -> dict[str, object]:
         "turns": turns,
         "invitations": selectors.invitations_for(user),
         "my_events": my_events(user),
+        "trouble": trouble_of(user.email),
         **{name: [found[number] for number in each if number in found] for name, each in numbers.items()},
     }
 

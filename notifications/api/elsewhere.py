@@ -89,7 +89,15 @@ class FeedShape(Shape):
     url = serializers.CharField(help_text="Give it to your calendar and to nobody else; empty: there is no feed.")
 
 
-class WebhooksView(MailPart):
+class WebhookPart(MailPart):
+    """One's own webhooks; those of a table or an event are the same under other addresses."""
+
+    @property
+    def place(self) -> services.Place:
+        return services.Place(self.person)
+
+
+class WebhooksView(WebhookPart):
     """Programs of yours that are told what happens at your tables."""
 
     serializer_class = WebhookShape
@@ -97,8 +105,8 @@ class WebhooksView(MailPart):
     filter_backends = []
 
     @extend_schema(operation_id="my_webhooks", responses=WebhookShape(many=True), tags=["me"])
-    def get(self, request: Request) -> Response:
-        return Response(WebhookShape(self.person.webhooks.order_by("pk"), many=True).data)
+    def get(self, request: Request, **_: str) -> Response:
+        return Response(WebhookShape(self.place.webhooks(), many=True).data)
 
     @extend_schema(
         operation_id="create_webhook",
@@ -106,13 +114,13 @@ class WebhooksView(MailPart):
         responses={201: NewWebhookShape, 409: TOO_MANY, 422: NOT_ALLOWED},
         tags=["me"],
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request, **_: str) -> Response:
         asked = WebhookRequestShape(data=request.data)
         asked.is_valid(raise_exception=True)
-        return Response(NewWebhookShape(services.create_webhook(person=self.person, **asked.validated_data)).data, 201)
+        return Response(NewWebhookShape(services.create_webhook(place=self.place, **asked.validated_data)).data, 201)
 
 
-class WebhookView(MailPart):
+class WebhookView(WebhookPart):
     """One webhook."""
 
     serializer_class = WebhookShape
@@ -123,30 +131,30 @@ class WebhookView(MailPart):
         responses={200: WebhookShape, 404: NOT_FOUND},
         tags=["me"],
     )
-    def patch(self, request: Request, number: int) -> Response:
+    def patch(self, request: Request, number: int, **_: str) -> Response:
         """Another name, other kinds, off, or on again."""
         asked = WebhookChangeShape(data=request.data)
         asked.is_valid(raise_exception=True)
-        changed = services.change_webhook(person=self.person, webhook_id=number, **asked.validated_data)
+        changed = services.change_webhook(place=self.place, webhook_id=number, **asked.validated_data)
         return Response(WebhookShape(changed).data)
 
     @extend_schema(operation_id="delete_webhook", responses={204: None, 404: NOT_FOUND}, tags=["me"])
-    def delete(self, request: Request, number: int) -> Response:
-        services.delete_webhook(person=self.person, webhook_id=number)
+    def delete(self, request: Request, number: int, **_: str) -> Response:
+        services.delete_webhook(place=self.place, webhook_id=number)
         return Response(status=204)
 
 
-class WebhookTrialView(MailPart):
+class WebhookTrialView(WebhookPart):
     """Whether it works."""
 
     @extend_schema(operation_id="test_webhook", request=None, responses={202: None, 404: NOT_FOUND}, tags=["me"])
-    def post(self, request: Request, number: int) -> Response:
+    def post(self, request: Request, number: int, **_: str) -> Response:
         """A trial goes out in a moment; how it went stands in the list (`told_at`, `note`)."""
-        services.try_webhook(person=self.person, webhook_id=number)
+        services.try_webhook(place=self.place, webhook_id=number)
         return Response(status=202)
 
 
-class WebhookSecretView(MailPart):
+class WebhookSecretView(WebhookPart):
     """The secret that signs."""
 
     serializer_class = NewWebhookShape
@@ -157,9 +165,9 @@ class WebhookSecretView(MailPart):
         responses={200: NewWebhookShape, 404: NOT_FOUND},
         tags=["me"],
     )
-    def post(self, request: Request, number: int) -> Response:
+    def post(self, request: Request, number: int, **_: str) -> Response:
         """A new one, shown this once. For a day messages are signed with both."""
-        return Response(NewWebhookShape(services.rotate_secret(person=self.person, webhook_id=number)).data)
+        return Response(NewWebhookShape(services.rotate_secret(place=self.place, webhook_id=number)).data)
 
 
 class BrowsersView(MailPart):

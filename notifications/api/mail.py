@@ -27,6 +27,17 @@ class KindShape(Shape):
     wanted = serializers.BooleanField()
 
 
+class TableKindShape(Shape):
+    kind = serializers.ChoiceField(choices=selectors.KIND_CHOICES)
+    wanted = serializers.BooleanField(help_text="What counts here.")
+    here = serializers.BooleanField(allow_null=True, help_text="What you said about this table; null: nothing.")
+
+
+class TableKindChangeShape(Shape):
+    kind = serializers.ChoiceField(choices=selectors.KIND_CHOICES)
+    wanted = serializers.BooleanField(allow_null=True, help_text="Null: as everywhere.")
+
+
 class AddressShape(Shape):
     state = serializers.ChoiceField(choices=MailAddress.State.choices)
     reason = serializers.CharField(allow_blank=True)
@@ -54,12 +65,12 @@ class MailChangeShape(Shape):
 class TableMailShape(Shape):
     table = serializers.CharField()
     mail_play = serializers.BooleanField()
-    kinds = KindShape(many=True)
+    kinds = TableKindShape(many=True)
 
 
 class TableMailChangeShape(Shape):
     mail_play = serializers.BooleanField(required=False)
-    kinds = KindShape(many=True, required=False)
+    kinds = TableKindChangeShape(many=True, required=False)
 
 
 class MoveByMailShape(Shape):
@@ -82,7 +93,11 @@ class MailPart(ApiView):
 
     def change(self, asked: dict[str, Any], table: Table | None) -> None:
         for one in asked.get("kinds", []):
-            wishes.wish(person=self.person, kind=Dispatch.Kind(one["kind"]), wanted=one["wanted"], table=table)
+            kind, wanted = Dispatch.Kind(one["kind"]), one["wanted"]
+            if table is None:
+                wishes.wish(person=self.person, kind=kind, wanted=wanted)
+            else:
+                wishes.wish_at(person=self.person, kind=kind, wanted=wanted, table=table)
         if "mail_play" in asked:
             change = wishes.allow_mail_play if asked["mail_play"] else wishes.revoke_mail_play
             change(person=self.person, table=table)
@@ -147,7 +162,9 @@ class TableMailView(MailPart):
 
     def shown(self, table: Table) -> dict[str, object]:
         allowed = selectors.mail_play(self.person.pk, table.pk).allowed
-        return {"table": table.public_id, "mail_play": allowed, "kinds": self.kinds(table.pk)}
+        here = selectors.wishes_at(self.person, table)
+        kinds = [{**one, "here": here.get(str(one["kind"]))} for one in self.kinds(table.pk)]
+        return {"table": table.public_id, "mail_play": allowed, "kinds": kinds}
 
 
 class MovesByMailView(MailPart):

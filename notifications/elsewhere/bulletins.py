@@ -8,6 +8,7 @@ from datetime import datetime
 from django.conf import settings
 from django.utils import translation
 
+from notifications.elsewhere.announcements import announcement
 from notifications.mails.envelope import Page
 from notifications.mails.kinds import WRITERS
 from notifications.mails.news import must_be_news, open_decision
@@ -49,8 +50,11 @@ class Bulletin:
 def bulletin_of(dispatch: Dispatch) -> Bulletin:
     """Raises NoLongerNews or Later, as a mail's writer does."""
     must_be_news(dispatch)
-    with translation.override(dispatch.person.language if dispatch.person else settings.LANGUAGE_CODE):
-        page = WRITERS[Dispatch.Kind(dispatch.kind)](dispatch)
+    with translation.override(_language(dispatch)):
+        if dispatch.webhook is not None and dispatch.webhook.for_everybody:
+            page = announcement(dispatch, dispatch.webhook)
+        else:
+            page = WRITERS[Dispatch.Kind(dispatch.kind)](dispatch)
     seen, decision = page.seen, open_decision(dispatch)
     return Bulletin(
         number=message_id_of(dispatch.key, "").strip("<@>"),
@@ -64,6 +68,12 @@ def bulletin_of(dispatch: Dispatch) -> Bulletin:
         seat=dispatch.seat,
         decision=dispatch.decision,
     )
+
+
+def _language(dispatch: Dispatch) -> str:
+    """The reader's; of a table's or an event's webhook, that of whoever set it up."""
+    person = dispatch.person or (dispatch.webhook.person if dispatch.webhook is not None else None)
+    return person.language if person is not None else settings.LANGUAGE_CODE
 
 
 def _lines(page: Page) -> list[str]:

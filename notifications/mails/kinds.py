@@ -339,7 +339,7 @@ def hook_off(dispatch: Dispatch) -> Page:
             _("We send it nothing more. When it works again, switch it on in your settings."),
         ],
         button=_("Your settings"),
-        button_url=f"{settings.SITE_URL}/mail/elsewhere/",
+        button_url=f"{settings.SITE_URL}{facts.get('page', '/mail/elsewhere/')}",
     )
 
 

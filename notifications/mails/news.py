@@ -91,6 +91,8 @@ def _must_be_asked(dispatch: Dispatch) -> None:
     decision = open_decision(dispatch)
     if decision is None:
         raise NoLongerNews("decision closed")
+    if dispatch.webhook is not None and dispatch.webhook.for_everybody:
+        return
     sits = Seat.objects.filter(table=decision.table_id, number=decision.seat, player_id=dispatch.person_id)
     if not sits.exists():
         raise NoLongerNews("seat changed hands")

@@ -7,8 +7,12 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from games.models import Table
+from tournaments.models import Event
 
 SECRET_BYTES = 32
 SECRET_PREFIX = "whsec_"
@@ -40,13 +44,19 @@ class Told(models.Model):
 
 
 class Webhook(Told):
-    """A program of somebody's that wants to be told. What goes there is signed with a secret that both know."""
+    """A program that wants to be told. What goes there is signed with a secret that both know.
+
+    It is somebody's own, or a whole table's or event's; then it is told what any spectator may know, and `person` is
+    whoever set it up.
+    """
 
     class Shape(models.TextChoices):
         PLAIN = "plain", _("JSON, signed")
         DISCORD = "discord", _("a Discord channel")
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="webhooks")
+    table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.CASCADE, related_name="webhooks")
+    event = models.ForeignKey(Event, null=True, blank=True, on_delete=models.CASCADE, related_name="webhooks")
     name = models.CharField(max_length=60, blank=True)
     url = models.URLField(max_length=500)
     shape = models.CharField(max_length=8, choices=Shape, default=Shape.PLAIN)
@@ -58,10 +68,20 @@ class Webhook(Told):
     note = models.CharField(max_length=120, blank=True, help_text=_("what the last try met; empty: it was taken"))
 
     class Meta:
-        indexes = [models.Index(fields=["person"], name="webhooks_that_are_on", condition=models.Q(on=True))]
+        indexes = [models.Index(fields=["person"], name="webhooks_that_are_on", condition=Q(on=True))]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(table__isnull=True) | Q(event__isnull=True), name="webhook_of_a_table_or_an_event"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name or f"webhook {self.pk}"
+
+    @property
+    def for_everybody(self) -> bool:
+        """A table's or an event's: it is told nothing that a spectator may not know."""
+        return self.table_id is not None or self.event_id is not None
 
 
 class Browser(Told):

@@ -32,7 +32,15 @@ def export_of(user: User) -> dict[str, object]:
             for play in MailPlay.objects.filter(person=user).select_related("table").order_by("pk")
         ],
         "webhooks": [
-            {"name": one.name, "url": one.url, "kinds": one.kinds, "on": one.on} for one in user.webhooks.order_by("pk")
+            {
+                "name": one.name,
+                "url": one.url,
+                "kinds": one.kinds,
+                "on": one.on,
+                "table": one.table.public_id if one.table else None,
+                "event": one.event.public_id if one.event else None,
+            }
+            for one in user.webhooks.select_related("table", "event").order_by("pk")
         ],
         "browsers": [
             {"name": one.name, "endpoint": one.endpoint, "kinds": one.kinds} for one in user.browsers.order_by("pk")

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from accounts.models import User
-from games.models import LogRow
+from games.models import LogRow, Table
 from notifications.models import Dispatch, MailAddress, MailHabits, MailPlay, Wish
 
 NEVER_UNWANTED = (Dispatch.Kind.ANSWER, Dispatch.Kind.DIGEST, Dispatch.Kind.TRIAL)
 SWITCHABLE = [kind for kind in Dispatch.Kind if kind not in NEVER_UNWANTED]
 """An answer to a mail of one's own is never unwanted; a digest is chosen by rhythm."""
 KIND_CHOICES = [(kind.value, kind.label) for kind in SWITCHABLE]
+
+ABOUT_TABLES = [
+    kind for kind in SWITCHABLE if kind not in (Dispatch.Kind.INVITATION, Dispatch.Kind.SEASON, Dispatch.Kind.HOOK_OFF)
+]
+"""What can be switched off at one table."""
 
 GATHERED = (Dispatch.Kind.TURN, Dispatch.Kind.STARTED, Dispatch.Kind.SEAT, Dispatch.Kind.OVER)
 """What a digest tells instead of single mails. Reminders, time-outs and invitations do not wait for it."""
@@ -24,6 +29,20 @@ def wants(person: User, kind: str, table_id: int | None) -> bool:
     wishes = Wish.objects.filter(Q(table=None) | Q(table_id=table_id), person=person, kind=kind)
     found = {wish.table_id: wish.wanted for wish in wishes}
     return found.get(table_id, found.get(None, True))
+
+
+def wishes_at(person: User, table: Table | None) -> dict[str, bool]:
+    """What this person said about each kind at this table (None: everywhere); what is missing was not said."""
+    return dict(Wish.objects.filter(person=person, table=table).values_list("kind", "wanted"))
+
+
+def tables_with_wishes(person: User) -> list[tuple[Table, int]]:
+    """The tables that this person plays at, and others with wishes of their own; how many kinds are off there."""
+    mine = Wish.objects.filter(person=person).exclude(table=None)
+    said = dict(mine.values_list("table_id").annotate(off=Count("pk", filter=Q(wanted=False))))
+    running = Q(seats__player=person, state=Table.State.RUNNING)
+    shown = Table.objects.filter(running | Q(pk__in=said), kind=Table.Kind.PLAY).distinct().order_by("-pk")
+    return [(table, said.get(table.pk, 0)) for table in shown]
 
 
 def muted_at(person: User, kind: str, table_id: int | None) -> bool:

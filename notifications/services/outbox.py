@@ -40,25 +40,42 @@ BUDGET_SECONDS = 60.0
 NUDGE_SECONDS = 1.0
 KEPT = timedelta(days=120)
 
-_INSERT = """
+_HEAD = """
 INSERT INTO notifications_dispatch
   (key, channel, kind, person_id, email, table_id, seat, decision, facts, state, due_at, attempts, note, created_at,
    webhook_id, browser_id)
-SELECT CAST(%s AS varchar) || goes.tail, goes.channel, %s, %s, %s, %s, %s, %s, %s, 'waiting', %s, 0, '', %s,
+SELECT CAST(%s AS varchar) || goes.tail, goes.channel, %s, goes.person_id, %s, %s, %s, %s, %s, 'waiting', %s, 0, '', %s,
    goes.webhook_id, goes.browser_id
-FROM (
-  SELECT 'mail' AS channel, '' AS tail, CAST(NULL AS bigint) AS webhook_id, CAST(NULL AS bigint) AS browser_id
+FROM ("""
+_TO_THE_PERSON = """
+  SELECT 'mail' AS channel, '' AS tail, CAST(%s AS bigint) AS person_id, CAST(NULL AS bigint) AS webhook_id,
+    CAST(NULL AS bigint) AS browser_id
   UNION ALL
-  SELECT 'webhook', ':w' || CAST(id AS varchar), id, NULL FROM notifications_webhook
-  WHERE person_id = %s AND "on" AND kinds_text LIKE %s
+  SELECT 'webhook', ':w' || CAST(id AS varchar), person_id, id, NULL FROM notifications_webhook
+  WHERE person_id = %s AND table_id IS NULL AND event_id IS NULL AND "on" AND kinds_text LIKE %s
   UNION ALL
-  SELECT 'push', ':p' || CAST(id AS varchar), NULL, id FROM notifications_browser
+  SELECT 'push', ':p' || CAST(id AS varchar), person_id, NULL, id FROM notifications_browser
   WHERE person_id = %s AND kinds_text LIKE %s
-) goes WHERE 1 = 1
+"""
+_TO_EVERYBODY = """
+  SELECT 'webhook' AS channel, ':w' || CAST(id AS varchar) AS tail, CAST(NULL AS bigint) AS person_id,
+    id AS webhook_id, CAST(NULL AS bigint) AS browser_id
+  FROM notifications_webhook WHERE table_id = CAST(%s AS bigint) AND "on" AND kinds_text LIKE %s
+  UNION ALL
+  SELECT 'webhook', ':w' || CAST(id AS varchar), CAST(NULL AS bigint), id, CAST(NULL AS bigint)
+  FROM notifications_webhook WHERE "on" AND kinds_text LIKE %s AND event_id = COALESCE(CAST(%s AS bigint), (
+    SELECT division.event_id FROM tournaments_match played
+    JOIN tournaments_round round ON round.id = played.round_id
+    JOIN tournaments_division division ON division.id = round.division_id WHERE played.game_id = CAST(%s AS bigint)))
+"""
+_TAIL = """) goes WHERE 1 = 1
 ON CONFLICT (key) DO NOTHING
 """
-"""The mail, and the same for every webhook and browser of the person that wants this kind: one statement, kept
-prepared, whether or not anybody has any."""
+_WRITE = _HEAD + _TO_THE_PERSON + _TAIL
+_ANNOUNCE = _HEAD + _TO_EVERYBODY + _TAIL
+_WRITE_AND_ANNOUNCE = _HEAD + _TO_THE_PERSON + "UNION ALL" + _TO_EVERYBODY + _TAIL
+"""The mail, and the same for every webhook and browser that wants this kind: one statement, kept prepared, whether or
+not anybody has any. What goes to everybody has no person: nobody's wishes, language or seat are in it."""
 
 
 def write(
@@ -72,20 +89,57 @@ def write(
     decision: int | None = None,
     facts: Mapping[str, object] | None = None,
     due_at: datetime | None = None,
+    announced: bool = False,
 ) -> None:
     """Put something in the outbox, in the caller's transaction; a key that is there already stays as it is.
 
-    One plain insert: this is in the way of every move.
+    One plain insert: this is in the way of every move. `announced`: the table's and its event's webhooks hear of it,
+    too.
     """
-    now = timezone.now()
-    moment = here().ops.adapt_datetimefield_value
-    told = msgspec.json.encode(facts or {}).decode()
-    about = [kind.value, person_id, email, table_id, seat, decision, told, moment(due_at or now), moment(now)]
+    about = _about(kind, key, email, table_id, seat, decision, facts, due_at)
     wanted = f"%|{kind.value}|%"
-    rows = run(_INSERT, key, *about, person_id, wanted, person_id, wanted).rowcount
+    to_person = (person_id, person_id, wanted, person_id, wanted)
+    if announced:
+        rows = run(_WRITE_AND_ANNOUNCE, *about, *to_person, table_id, wanted, wanted, None, table_id).rowcount
+    else:
+        rows = run(_WRITE, *about, *to_person).rowcount
     transaction.on_commit(nudge, robust=True)
     if rows > 1:
         transaction.on_commit(nudge_elsewhere, robust=True)
+
+
+def announce(
+    *,
+    kind: Dispatch.Kind,
+    key: str,
+    table_id: int | None = None,
+    event_id: int | None = None,
+    seat: int | None = None,
+    decision: int | None = None,
+    facts: Mapping[str, object] | None = None,
+) -> None:
+    """Tell the webhooks of a table and of its event, or of an event, what everybody may know; nobody else hears it."""
+    about = _about(kind, key, "", table_id, seat, decision, facts, None)
+    wanted = f"%|{kind.value}|%"
+    if run(_ANNOUNCE, *about, table_id, wanted, wanted, event_id, table_id).rowcount:
+        transaction.on_commit(nudge_elsewhere, robust=True)
+
+
+def _about(
+    kind: Dispatch.Kind,
+    key: str,
+    email: str,
+    table_id: int | None,
+    seat: int | None,
+    decision: int | None,
+    facts: Mapping[str, object] | None,
+    due_at: datetime | None,
+) -> list[object]:
+    """What stands in the row, in the statement's order."""
+    now = timezone.now()
+    moment = here().ops.adapt_datetimefield_value
+    told = msgspec.json.encode(facts or {}).decode()
+    return [key, kind.value, email, table_id, seat, decision, told, moment(due_at or now), moment(now)]
 
 
 def write_trial(*, webhook: Webhook | None = None, browser: Browser | None = None) -> None:
@@ -96,7 +150,7 @@ def write_trial(*, webhook: Webhook | None = None, browser: Browser | None = Non
         key=f"trial:{token_hex(12)}",
         channel=Dispatch.Channel.WEBHOOK if webhook else Dispatch.Channel.PUSH,
         kind=Dispatch.Kind.TRIAL,
-        person_id=goes_to.person_id,
+        person_id=None if webhook is not None and webhook.for_everybody else goes_to.person_id,
         webhook=webhook,
         browser=browser,
     )

@@ -49,6 +49,15 @@ def gone(dispatch: Dispatch, note: str) -> None:
         _switch_off(webhook)
 
 
+def settings_page(webhook: Webhook) -> str:
+    """Where it is switched on again."""
+    if webhook.table is not None:
+        return f"/tables/{webhook.table.public_id}/webhooks/"
+    if webhook.event is not None:
+        return f"/events/{webhook.event.public_id}/webhooks/"
+    return "/mail/elsewhere/"
+
+
 def _switch_off(webhook: Webhook) -> None:
     from notifications.services import outbox
 
@@ -59,5 +68,10 @@ def _switch_off(webhook: Webhook) -> None:
         kind=Dispatch.Kind.HOOK_OFF,
         key=f"hook-off:{webhook.pk}:{int(timezone.now().timestamp())}",
         person_id=webhook.person_id,
-        facts={"name": str(webhook), "note": webhook.note, "since": since.isoformat()},
+        facts={
+            "name": str(webhook),
+            "note": webhook.note,
+            "since": since.isoformat(),
+            "page": settings_page(webhook),
+        },
     )

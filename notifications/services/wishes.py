@@ -18,6 +18,14 @@ def forget_wish(*, person: User, kind: Dispatch.Kind, table: Table) -> None:
     Wish.objects.filter(person=person, table=table, kind=kind).delete()
 
 
+def wish_at(*, person: User, kind: Dispatch.Kind, table: Table, wanted: bool | None) -> None:
+    """On, off, or (None) as everywhere."""
+    if wanted is None:
+        forget_wish(person=person, kind=kind, table=table)
+    else:
+        wish(person=person, kind=kind, wanted=wanted, table=table)
+
+
 def set_rhythm(*, person: User, rhythm: MailHabits.Rhythm | None = None, digest_hour: int | None = None) -> MailHabits:
     """Single mails or a digest, and at which hour of the person's day."""
     with transaction.atomic():

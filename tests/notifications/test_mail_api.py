@@ -18,7 +18,7 @@ def test_a_kind_is_switched_off_at_one_table_and_stays_on_at_the_others():
     elsewhere = a_game(owner=person)
     kinds = {"kinds": [{"kind": "turn", "wanted": False}]}
     answer = bearer(person).patch(f"/api/v1/me/mail/tables/{here.public_id}/", kinds)
-    assert {"kind": "turn", "wanted": False} in answer.json()["kinds"]
+    assert {"kind": "turn", "wanted": False, "here": False} in answer.json()["kinds"]
     deliver()
     assert (turn_of(here, 0).note, turn_of(elsewhere, 0).state) == ("switched off", "sent")
 

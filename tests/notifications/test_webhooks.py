@@ -35,7 +35,7 @@ def hooks(tmp_path: Path) -> Iterator[Hooks]:
 
 
 def a_webhook(person: User, hooks: Hooks, **more: Any) -> Webhook:
-    return elsewhere.create_webhook(person=person, url=hooks.url, outside=hooks.outside(), **more)
+    return elsewhere.create_webhook(place=elsewhere.Place(person), url=hooks.url, outside=hooks.outside(), **more)
 
 
 def told(hooks: Hooks) -> list[dict[str, Any]]:
@@ -123,14 +123,14 @@ def test_the_snippet_in_the_docs_accepts_our_messages_and_nothing_else(hooks: Ho
 
 def test_while_a_secret_is_changed_both_sign(hooks: Hooks):
     _, person, webhook = a_turn_with_a_webhook(hooks)
-    new = elsewhere.rotate_secret(person=person, webhook_id=webhook.pk)
+    new = elsewhere.rotate_secret(place=elsewhere.Place(person), webhook_id=webhook.pk)
     told(hooks)
     _, headers, body = hooks.taken[0]
     assert new.secret != webhook.secret
     assert the_verifier()(webhook.secret, headers, body)
     assert the_verifier()(new.secret, headers, body)
     Webhook.objects.update(former_until=timezone.now())
-    elsewhere.try_webhook(person=person, webhook_id=webhook.pk)
+    elsewhere.try_webhook(place=elsewhere.Place(person), webhook_id=webhook.pk)
     told(hooks)
     assert not the_verifier()(webhook.secret, *hooks.taken[-1][1:])
 

@@ -32,6 +32,11 @@ def news_of(event: Event) -> list[Item]:
     return sorted(items, key=lambda item: (item.at, item.key), reverse=True)[:MOST_ITEMS]
 
 
+def news_item(event: Event, key: str) -> Item | None:
+    """One item of the public news."""
+    return next((item for item in news_of(event) if item.key == key), None)
+
+
 def _dates(event: Event, names: dict[int, str]) -> list[Item]:
     found = [Item("opened", event.registration_opens_at or event.created_at, _("Registration"), event.about)]
     if event.started_at is not None:

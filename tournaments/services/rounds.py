@@ -14,6 +14,7 @@ from games.clocks import TimeControl
 from games.errors import Conflict, NotAllowed, Unacceptable
 from games.models import Table
 from games.services import seat_everybody
+from tournaments import signals
 from tournaments.models import Division, Entry, Event, Match, Round
 from tournaments.pairing import knockout, round_robin, swiss
 from tournaments.pairing.choosing import map_of_round
@@ -168,6 +169,7 @@ def open_match(event: Event, match: Match) -> None:
     )
     match.state, match.opened_at = Match.State.RUNNING, timezone.now()
     match.save(update_fields=["game", "state", "opened_at"])
+    signals.tell(signals.match_opened, signals.MatchNews(match))
 
 
 def clock_of(event: Event, rules: EventRules) -> TimeControl:

@@ -14,10 +14,10 @@ from accounts.models import User
 from config.rest.conditional import etag, matches
 from config.rest.refusals import Refusal
 from notifications.elsewhere import webpush
-from notifications.models import CalendarFeed, Webhook
+from notifications.models import CalendarFeed
 from notifications.selectors import calendar
-from notifications.selectors.wishes import SWITCHABLE
 from notifications.services import elsewhere
+from web.mail.webhooks import changed_webhooks, listed, number_in
 
 
 @login_required
@@ -39,39 +39,18 @@ def elsewhere_page(request: HttpRequest) -> HttpResponse:
     feed = CalendarFeed.objects.filter(person=person, on=True).first()
     key = settings.VAPID_PRIVATE_KEY
     context = {
-        "webhooks": person.webhooks.order_by("pk"),
         "browsers": person.browsers.order_by("pk"),
         "push_key": webpush.public_key_of(key) if key else "",
         "feed": calendar.feed_url(feed) if feed else "",
-        "kinds": SWITCHABLE,
-        "shapes": Webhook.Shape.choices,
+        **listed(elsewhere.Place(person)),
         **shown,
     }
     return render(request, "web/mail/elsewhere.html", context, status=422 if "problem" in shown else 200)
 
 
 def _changed(request: HttpRequest, person: User) -> dict[str, object]:
-    given = request.POST
-    number = int(given["number"]) if given.get("number", "").isdecimal() else 0
-    match given.get("part"):
-        case "add-webhook":
-            shape = given.get("shape", "")
-            made = elsewhere.create_webhook(
-                person=person,
-                url=given.get("url", "").strip(),
-                name=given.get("name", ""),
-                shape=shape if shape in Webhook.Shape.values else Webhook.Shape.PLAIN,
-                kinds=given.getlist("kind"),
-            )
-            return {"new": made}
-        case "rotate-webhook":
-            return {"new": elsewhere.rotate_secret(person=person, webhook_id=number)}
-        case "try-webhook":
-            elsewhere.try_webhook(person=person, webhook_id=number)
-        case "switch-webhook":
-            elsewhere.change_webhook(person=person, webhook_id=number, on=given.get("on") == "yes")
-        case "delete-webhook":
-            elsewhere.delete_webhook(person=person, webhook_id=number)
+    number = number_in(request.POST)
+    match request.POST.get("part"):
         case "try-browser":
             elsewhere.try_browser(person=person, browser_id=number)
         case "remove-browser":
@@ -82,6 +61,8 @@ def _changed(request: HttpRequest, person: User) -> dict[str, object]:
             elsewhere.rotate_feed(person=person)
         case "close-feed":
             elsewhere.close_feed(person=person)
+        case _:
+            return changed_webhooks(request.POST, elsewhere.Place(person))
     return {}
 
 

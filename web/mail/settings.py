@@ -33,6 +33,7 @@ def mail_settings(request: HttpRequest) -> HttpResponse:
         "mail_play": selectors.mail_play(person.pk, None).allowed,
         "trouble": selectors.trouble_of(person.email),
         "moves": selectors.moves_by_mail(person, 30),
+        "tables": selectors.tables_with_wishes(person),
     }
     return render(request, "web/mail/settings.html", context)
 

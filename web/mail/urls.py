@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.mail import app, elsewhere, links, settings, unsubscribe
+from web.mail import app, at_table, elsewhere, links, settings, unsubscribe, webhooks
 
 app_name = "mail"
 urlpatterns = [
@@ -11,6 +11,9 @@ urlpatterns = [
     path("c/<str:token>/deadlines.ics", elsewhere.deadlines, name="deadlines"),
     path("mail/", settings.mail_settings, name="settings"),
     path("mail/elsewhere/", elsewhere.elsewhere_page, name="elsewhere"),
+    path("tables/<slug:table_id>/mail/", at_table.table_mail, name="table"),
+    path("tables/<slug:table_id>/webhooks/", webhooks.of_table, name="table-webhooks"),
+    path("events/<slug:event_id>/webhooks/", webhooks.of_event, name="event-webhooks"),
     path("app.webmanifest", app.manifest, name="manifest"),
     path("service-worker.js", app.service_worker, name="service-worker"),
     path("icon-<int:size>.png", app.icon, name="icon"),
