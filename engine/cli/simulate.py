@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import random
+import signal
 import time
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.bots import bot
 from engine.cli.say import CannotTry, called, scores, write_bytes
@@ -27,6 +33,15 @@ class Broken(Exception):
     """A game in which a promise was broken: what, and where."""
 
 
+class Outcome(NamedTuple):
+    """What came of a game: its record as JSON, or the promise it broke; and the seconds of one core that it took."""
+
+    seed: int
+    record: bytes
+    broken: str
+    worked: float
+
+
 def add_to(commands: Any) -> None:
     """The command and its arguments."""
     command = commands.add_parser("simulate", help="let bots play, and check the promises on the way")
@@ -38,6 +53,7 @@ def add_to(commands: Any) -> None:
     command.add_argument("--seed", type=int, default=1, help="of the first game; the next game has the next number")
     command.add_argument("--bot", default="random", help="random, sensible or cautious; or one for each seat: a,b,c")
     command.add_argument("--record", type=Path, metavar="DIR", help="write each game down there, as JSON and as text")
+    command.add_argument("--jobs", type=int, default=1, metavar="N", help="play N games at a time, each on a core")
     command.add_argument("--unchecked", action="store_true", help="only play: for measuring the rules and the bots")
     command.set_defaults(run=run)
 
@@ -48,28 +64,68 @@ def run(arguments: argparse.Namespace) -> int:
     names = _bot_names(arguments.bot, setup)
     if arguments.games < 1:
         raise CannotTry("At least one game must be played.")
-    print(called(setup))
+    if arguments.jobs < 1:
+        raise CannotTry("At least one game must be played at a time.")
+    print(called(setup), flush=True)
     wins: Counter[int] = Counter()
-    actions, broken, began, worked = 0, 0, time.perf_counter(), time.process_time()
-    for seed in range(arguments.seed, arguments.seed + arguments.games):
-        try:
-            record = game(setup, seed, names, checked=not arguments.unchecked)
-        except Broken as error:
-            broken += 1
-            print(f"game {seed}: BROKEN: {error}", flush=True)
-            continue
-        actions += len(record.rows)
-        assert record.result is not None
-        wins.update(record.result.winners)
-        print(f"game {seed}: {scores(record.result)} ({len(record.rows)} actions)", flush=True)
-        if arguments.record:
-            _write(record, arguments.record, seed)
-    took, worked = time.perf_counter() - began, max(time.process_time() - worked, 1e-9)
+    actions, broken, worked, began = 0, 0, 1e-9, time.perf_counter()
+    seeds = range(arguments.seed, arguments.seed + arguments.games)
+    play = partial(outcome, setup, names, checked=not arguments.unchecked)
+    with closing(_outcomes(play, seeds, arguments.jobs)) as outcomes:
+        for seed, written, fault, seconds in outcomes:
+            worked += seconds
+            if fault:
+                broken += 1
+                print(f"game {seed}: BROKEN: {fault}", flush=True)
+                continue
+            record = Record.from_json(written)
+            actions += len(record.rows)
+            assert record.result is not None
+            wins.update(record.result.winners)
+            print(f"game {seed}: {scores(record.result)} ({len(record.rows)} actions)", flush=True)
+            if arguments.record:
+                _write(record, arguments.record, seed)
+    took = time.perf_counter() - began
     print("wins: " + ", ".join(f"P{seat + 1} {names[seat]} {wins[seat]}" for seat in range(setup.players)))
     print(f"broken promises: {broken}" if broken else "no broken promise")
     speed = f"{actions / worked:.0f} actions a second of one core"
     print(f"{arguments.games} games, {actions} actions in {took:.1f} s: {speed}")
     return 1 if broken else 0
+
+
+def _outcomes(play: Callable[[int], Outcome], seeds: Iterable[int], jobs: int) -> Generator[Outcome, None, None]:
+    """The games in the order of their seeds, so many at a time.
+
+    Jobs are forks of this process: they know the games and maps that were added to it. An interrupt ends them at once.
+    """
+    if jobs == 1:
+        yield from map(play, seeds)
+        return
+    forks, quietly = multiprocessing.get_context("fork"), (signal.SIGINT, signal.SIG_DFL)
+    running: deque[Future[Outcome]] = deque()
+    with ProcessPoolExecutor(jobs, forks, initializer=signal.signal, initargs=quietly) as pool:
+        try:
+            for seed in seeds:
+                running.append(pool.submit(play, seed))
+                if len(running) > 2 * jobs:
+                    yield running.popleft().result()
+            while running:
+                yield running.popleft().result()
+        except BrokenProcessPool as error:
+            raise CannotTry("A job ended in the middle of a game: it was killed, or memory was short.") from error
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def outcome(setup: Setup, names: Sequence[str], seed: int, *, checked: bool) -> Outcome:
+    """One game between bots, whatever comes of it."""
+    began = time.process_time()
+    record, broken = b"", ""
+    try:
+        record = game(setup, seed, names, checked=checked).to_json()
+    except Broken as error:
+        broken = str(error)
+    return Outcome(seed, record, broken, time.process_time() - began)
 
 
 def game(setup: Setup, seed: int, names: Sequence[str], *, checked: bool = True) -> Record:

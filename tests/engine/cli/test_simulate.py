@@ -69,6 +69,37 @@ def test_a_broken_promise_is_told_and_the_exit_code_is_1(fault: str, complaint: 
     assert "Traceback" not in done.stderr
 
 
+def test_several_jobs_tell_and_write_what_one_does(tmp_path: Path) -> None:
+    games = ("simulate", "whistle-stop", "--players", 3, "--games", 7)
+    alone, together = (engine(*games, "--jobs", jobs, "--record", tmp_path / str(jobs)) for jobs in (1, 3))
+    assert (together.returncode, together.stderr) == (0, "")
+    assert together.stdout.splitlines()[:-1] == alone.stdout.splitlines()[:-1]
+    written = [{file.name: file.read_bytes() for file in (tmp_path / jobs).iterdir()} for jobs in ("1", "3")]
+    assert len(written[0]) == 14
+    assert written[0] == written[1]
+
+
+def test_what_breaks_in_a_job_is_told() -> None:
+    alone, together = (
+        engine("simulate", "whistle-stop", "--players", 3, "--games", 4, "--jobs", jobs, fault="a_cube_is_lost")
+        for jobs in (1, 2)
+    )
+    assert together.returncode == alone.returncode == 1
+    assert "BROKEN" in together.stdout
+    assert together.stdout.splitlines()[:-1] == alone.stdout.splitlines()[:-1]
+
+
+def test_a_job_that_is_killed_is_told() -> None:
+    with long_run("--jobs", 2) as running:
+        children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
+        assert len(children) == 2
+        os.kill(int(children[0]), signal.SIGKILL)
+        _, errors = running.communicate()
+    assert running.returncode == 2
+    assert errors.startswith("A job ended in the middle of a game")
+    assert errors.count("\n") == 1
+
+
 def test_what_cannot_be_tried_is_one_sentence() -> None:
     assert "no game called 'chess'" in refused("simulate", "chess", "--players", 2)
     assert "no map 'moon'; it has valley, ridge" in refused("simulate", "whistle-stop", "--map", "moon", "--players", 2)
@@ -81,6 +112,7 @@ def test_what_cannot_be_tried_is_one_sentence() -> None:
         "simulate", "whistle-stop", "--players", 2, "--bot", "random,random,random"
     )
     assert "At least one" in refused("simulate", "whistle-stop", "--players", 2, "--games", 0)
+    assert "at a time" in refused("simulate", "whistle-stop", "--players", 2, "--jobs", 0)
     assert "--players" in refused("simulate", "whistle-stop")
     assert "invalid int value" in refused("simulate", "whistle-stop", "--players", "two")
     assert "cannot be written" in refused_late("simulate", "whistle-stop", "--players", 2, "--record", "/dev/null/x")
@@ -93,10 +125,10 @@ def refused_late(*arguments: object) -> str:
     return done.stderr
 
 
-def long_run() -> subprocess.Popen[str]:
+def long_run(*arguments: object) -> subprocess.Popen[str]:
     """A simulation that goes on until it is stopped, and has begun to print."""
     running = subprocess.Popen(
-        command("simulate", "whistle-stop", "--players", 4, "--games", 100_000),
+        command("simulate", "whistle-stop", "--players", 4, "--games", 100_000, *arguments),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -109,15 +141,17 @@ def long_run() -> subprocess.Popen[str]:
     return running
 
 
-def test_an_interrupt_is_quiet_and_leaves_130() -> None:
-    with long_run() as running:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupt_is_quiet_and_leaves_130(jobs: int) -> None:
+    with long_run("--jobs", jobs) as running:
         running.send_signal(signal.SIGINT)
         _, errors = running.communicate()
     assert (running.returncode, errors) == (130, "")
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
-    with long_run() as running:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_reader_that_goes_away_is_no_error(jobs: int) -> None:
+    with long_run("--jobs", jobs) as running:
         assert running.stdout is not None
         assert running.stderr is not None
         running.stdout.close()
