@@ -11,7 +11,6 @@ from django.db.models import F, Prefetch, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -23,6 +22,7 @@ from games.selectors import tables as selectors
 from games.selectors import views
 from notifications.selectors.wishes import trouble_of
 from tournaments.models import Entry, Event
+from web.drawn import inline
 from web.live.views import can_stream
 from web.tables.players import short_time
 
@@ -144,16 +144,16 @@ def _for_stranger() -> dict[str, object]:
     table = max(latest, key=lambda one: one.last_index)
     index = table.last_index * 3 // 5
     seats = selectors.seats_of(table)
-    key = f"leaf:{table.pk}:{index}"
+    key = f"leaf-2:{table.pk}:{index}"
     board = cache.get(key)
     if board is None:
         view = views.view(table, None, index)
-        board = views.picture(view, options={"size": "desktop", "parts": "map"})
+        board = inline(view, size="desktop", parts="map")
         cache.set(key, board, timeout=HOUR)
     return {
         "finished": table,
         "table": table,
-        "board": mark_safe(board),  # the engine escapes every text that it draws
+        "board": board,
         "index": index,
         "before": index - 1 if index else None,
         "after": index + 1 if index < table.last_index else None,

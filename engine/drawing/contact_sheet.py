@@ -48,7 +48,7 @@ def sheet(game: str) -> str:
         bottoms[column] += tall
     titles = ", ".join(board.title for board in shown)
     return document(
-        WIDTH * len(bottoms), max(bottoms), "".join(pieces), title="Boards", description=titles, background=LIGHT.paper
+        WIDTH * len(bottoms), max(bottoms), "".join(pieces), title="Boards", description=titles, theme=LIGHT
     )
 
 

@@ -109,7 +109,7 @@ def draw(
         header + body + panel.svg,
         title=f"{board.title}: {_moment(view)}",
         description=describe(view, board),
-        background=colours.paper,
+        theme=colours,
     )
 
 
@@ -155,7 +155,7 @@ def _figures(view: HexView, preset: Size, theme: Theme, board: Board) -> str:
         panel.svg,
         title=f"{board.title}: {_moment(view)}",
         description="",
-        background=theme.paper,
+        theme=theme,
     )
 
 

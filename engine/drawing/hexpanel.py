@@ -168,7 +168,7 @@ def _player(
         words = f"${value}" if key == "money" else str(value)
         colour = ink if out or key not in ("money", "income") else theme.brass
         drawn.append(text(at, middle + 5, words, 15, colour, weight=600, anchor="end", font=SERIF))
-    return group(drawn, opacity=0.6 if out else None)
+    return group(drawn, opacity=0.8 if out else None)
 
 
 def actions_block(view: HexView, x: float, y: float, width: float, theme: Theme) -> Panel:
@@ -291,7 +291,7 @@ def _column(column: Column, middle: float, top: float, box: float, light: bool, 
                 rect(left, upper, box, box, rx=3, fill="none", stroke=theme.faint, stroke_width=0.8, opacity=0.55)
             )
         else:
-            drawn.append(cube(left + 1, upper + 1, box - 2, good))
+            drawn.append(cube(left + 1, upper + 1, box - 2, good, theme))
     return "".join(drawn)
 
 
@@ -314,7 +314,7 @@ def supply_block(view: HexView, x: float, y: float, width: float, theme: Theme) 
             rect(left, top, pitch - 6, size + 22, rx=3, fill=theme.sheet, stroke=theme.faint, stroke_width=0.6)
         )
         drawn.append(text(left + 4, top + 11, space["label"], 9.5, theme.faint))
-        drawn += [cube(left + 4 + n * (size + 2), top + 16, size, good) for n, good in enumerate(space["goods"])]
+        drawn += [cube(left + 4 + n * (size + 2), top + 16, size, good, theme) for n, good in enumerate(space["goods"])]
         bottom = top + size + 22
     return Panel("".join(drawn), bottom)
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from engine.drawing.hexgeometry import HALF_HEIGHT, Layout, Point
 from engine.drawing.hexterrain import hex_polygon
 from engine.drawing.hexview import NewCity
-from engine.drawing.palette import GOODS, Theme
+from engine.drawing.palette import GOODS, Theme, sinks
 from engine.drawing.svg import SERIF, circle, group, points, rect, tag, text, text_width, wrap
 from engine.hexes.board import City
 from engine.hexes.directions import SIDES
@@ -179,14 +179,16 @@ def cube_tray(x: float, y: float, goods: Sequence[str], width: float, height: fl
     return "".join(drawn)
 
 
-def cube(x: float, y: float, size: float, good: str) -> str:
-    """One goods cube from its top left corner; with its letter when there is room to read it."""
+def cube(x: float, y: float, size: float, good: str, theme: Theme | None = None) -> str:
+    """One goods cube from its top left corner; with its letter when there is room to read it. On other ground than a
+    white tray it needs the theme, because black ones would sink into it at night."""
     if good == UNDRAWN:
         inset = size * 0.06
         line_only = {"fill": "none", "stroke": "#6B7680", "stroke_width": max(0.6, size * 0.06)}
         return rect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, rx=size * 0.12, **line_only)
     style = GOODS[good]
-    drawn = rect(x, y, size, size, rx=size * 0.12, fill=style.shade, data_good=good) + rect(
+    edge = {"stroke": theme.rim, "stroke_width": size * 0.07} if theme and sinks(style.cube) else {}
+    drawn = rect(x, y, size, size, rx=size * 0.12, fill=style.shade, data_good=good, **edge) + rect(
         x, y, size * 0.86, size * 0.86, rx=size * 0.12, fill=style.cube
     )
     if size >= 7.5:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.drawing.hexgeometry import Layout
 from engine.drawing.hexrivers import courses, curve
-from engine.drawing.palette import Theme, contrast, readable_on
+from engine.drawing.palette import Theme
 from engine.drawing.svg import SANS, SERIF, group, num, path, points, tag, text
 from engine.hexes.directions import SIDES, hex_id
 
@@ -243,8 +243,7 @@ def _ids(layout: Layout, theme: Theme) -> list[str]:
     by_ink: dict[str, list[str]] = {}
     for id, hex in board.hexes.items():
         if hex.terrain not in ("water", "city", "rock"):
-            ground = getattr(theme, _FILLS[hex.terrain])
-            ink = next((ink for ink in (theme.faint, theme.ink) if contrast(ink, ground) >= 4.5), readable_on(ground))
+            ink = theme.faintest_on(_FILLS[hex.terrain])
             x, y = layout.centres[id]
             by_ink.setdefault(ink, []).append(tag("text", id, x=x, y=y - radius * 0.66))
     common = {"font_family": SANS, "font_size": radius * 0.19, "text_anchor": "middle"}

@@ -245,9 +245,9 @@ def badge(x: float, y: float, radius: float, seat: int, theme: Theme) -> str:
     """A player's disc with the letter."""
     style = PLAYERS[seat % len(PLAYERS)]
     size = radius * 1.35
-    return circle(x, y, radius, fill=style.colour, stroke=theme.sheet, stroke_width=max(0.8, radius * 0.22)) + text(
-        x, y + size * 0.35, style.letter, size, style.on, weight=700, anchor="middle"
-    )
+    return circle(
+        x, y, radius, fill=style.colour, stroke=style.edge(theme), stroke_width=max(0.8, radius * 0.22)
+    ) + text(x, y + size * 0.35, style.letter, size, style.on, weight=700, anchor="middle")
 
 
 def draw_printed(layout: Layout, theme: Theme, states: Sequence[PrintedLinkState], turn: int) -> str:

@@ -1,6 +1,8 @@
 """Colours of all drawings: paper and ink by day and by night, goods, and players.
 
-Players differ by colour, by pattern and by letter, so that nobody has to tell two colours apart.
+A drawing for one look names colours. One for both names variables (`var(--b-ink)`): inside a page its styles
+say what they are, a picture of its own brings them along. Players differ by colour, by pattern and by letter, so that
+nobody has to tell two colours apart.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import msgspec
 
 
 class Theme(msgspec.Struct, frozen=True):
-    """Day or night."""
+    """Day, night, or both."""
 
     name: str
     paper: str
@@ -41,6 +43,17 @@ class Theme(msgspec.Struct, frozen=True):
     bed: str
     rail: str
     display_dark: str
+    rim: str
+    """Around what is dark by day and by night, so that it does not sink into the ground."""
+    style: str = ""
+    """What a picture of its own has to say about its variables."""
+
+    def faintest_on(self, ground: str) -> str:
+        """The faintest ink that can be read on a kind of ground (the name of a colour)."""
+        colour = str(getattr(self, ground))
+        if colour.startswith("var("):
+            return _variable(f"on-{ground}")
+        return next((ink for ink in (self.faint, self.ink) if contrast(ink, colour) >= 4.5), readable_on(colour))
 
 
 LIGHT: Final = Theme(
@@ -71,6 +84,7 @@ LIGHT: Final = Theme(
     bed="#FFFDF8",
     rail="#1F2A30",
     display_dark="#D9D2C3",
+    rim="#FFFDF8",
 )
 DARK: Final = Theme(
     name="dark",
@@ -100,8 +114,8 @@ DARK: Final = Theme(
     bed="#F6F1E7",
     rail="#0E1114",
     display_dark="#2B3138",
+    rim="#7F8A93",
 )
-THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK)}
 
 
 def luminance(colour: str) -> float:
@@ -123,6 +137,39 @@ def readable_on(colour: str) -> str:
     return max("#FFFFFF", "#000000", key=lambda ink: contrast(ink, colour))
 
 
+def sinks(colour: str) -> bool:
+    """Is the colour so dark that it could not be told from the ground at night?"""
+    return luminance(colour) < 0.08
+
+
+GROUNDS: Final = ("plain", "hill", "mountain", "high", "rock", "swamp", "difficult", "very_difficult")
+"""Colours of land, on which something is written."""
+COLOURS: Final = tuple(name for name in Theme.__struct_fields__ if name not in ("name", "style"))
+
+
+def _variable(name: str) -> str:
+    return f"var(--b-{name.replace('_', '-')})"
+
+
+def variables() -> dict[str, tuple[str, str]]:
+    """What drawings for both looks leave open: every variable by day and by night."""
+    found = {_variable(name): (getattr(LIGHT, name), getattr(DARK, name)) for name in COLOURS}
+    found |= {_variable(f"on-{ground}"): (LIGHT.faintest_on(ground), DARK.faintest_on(ground)) for ground in GROUNDS}
+    return {name.removeprefix("var(").removesuffix(")"): looks for name, looks in found.items()}
+
+
+def _own_style() -> str:
+    """For a picture that stands alone: it looks as its reader's device, or the page that shows it, likes things."""
+    looks = [";".join(f"{name}:{pair[look]}" for name, pair in variables().items()) for look in (0, 1)]
+    return f":root{{{looks[0]}}}@media(prefers-color-scheme:dark){{:root{{{looks[1]}}}}}"
+
+
+PAGE: Final = Theme(name="page", **{name: _variable(name) for name in COLOURS})
+AUTO: Final = msgspec.structs.replace(PAGE, name="auto", style=_own_style())
+THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK, PAGE, AUTO)}
+"""`page` is for drawings inside a page of ours, `auto` for pictures that may be shown anywhere."""
+
+
 class PlayerStyle(msgspec.Struct, frozen=True):
     """How a player is told apart: a colour with its name and letter, a pattern, and what can be read on the colour."""
 
@@ -134,6 +181,10 @@ class PlayerStyle(msgspec.Struct, frozen=True):
     @property
     def on(self) -> str:
         return readable_on(self.colour)
+
+    def edge(self, theme: Theme) -> str:
+        """What goes around the colour."""
+        return theme.rim if sinks(self.colour) else theme.sheet
 
 
 PLAYERS: Final = (

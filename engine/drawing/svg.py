@@ -12,6 +12,8 @@ from functools import cache
 from typing import Final
 from xml.sax.saxutils import escape
 
+from engine.drawing.palette import Theme
+
 SANS: Final = "Hanken Grotesk"
 SERIF: Final = "Source Serif Pro"
 
@@ -164,12 +166,13 @@ def _join(pieces: list[str]) -> str:
     return " ".join(pieces).replace("- ", "-")
 
 
-def document(width: float, height: float, content: str, *, title: str, description: str, background: str) -> str:
-    """A whole picture, with the words that stand for it where it cannot be seen."""
+def document(width: float, height: float, content: str, *, title: str, description: str, theme: Theme) -> str:
+    """A whole picture on the theme's paper, with the words that stand for it where it cannot be seen."""
     width, height = math.ceil(width), math.ceil(height)  # a pixel that is only half there would be transparent
     size = f'width="{num(width)}" height="{num(height)}" viewBox="0 0 {num(width)} {num(height)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">'
         f"<title>{written(title)}</title><desc>{written(description)}</desc>"
-        f"{rect(0, 0, width, height, fill=background)}{content}</svg>"
+        f"{tag('style', theme.style) if theme.style else ''}"
+        f"{rect(0, 0, width, height, fill=theme.paper)}{content}</svg>"
     )

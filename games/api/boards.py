@@ -54,6 +54,7 @@ class BoardView(TableView):
     """Draws the board now or at a past moment."""
 
     serializer_class = None
+    themes: tuple[str, ...] = ("light", "dark")
 
     def picture(self, request: Request, table_id: str, *options: object) -> tuple[Response | None, str, str]:
         """A 304, or the SVG, and its tag."""
@@ -61,29 +62,46 @@ class BoardView(TableView):
         seat = self.eyes(table)
         index = whole(request.query_params.get("index", ""), "index")
         shown = table.last_index if index is None else index
-        tag = etag("board", table.pk, shown, table.over, seat, *options)
+        theme = self.theme(request)
+        tag = etag("board", table.pk, shown, table.over, seat, theme, *options)
         if (same := not_modified(request, tag)) is not None:
             return same, "", tag
-        return None, self.drawn(table, seat, index), tag
+        return None, self.drawn(table, seat, index, theme), tag
 
-    def drawn(self, table: Table, seat: int | None, index: int | None) -> str:
-        return views.picture(views.view(table, seat, index))
+    def drawn(self, table: Table, seat: int | None, index: int | None, theme: str) -> str:
+        return views.picture(views.view(table, seat, index), options={"theme": theme})
+
+    def theme(self, request: Request) -> str:
+        """How the picture should look."""
+        theme = request.query_params.get("theme", "") or self.themes[0]
+        if theme not in self.themes:
+            raise ValidationError({"theme": [f"A picture's theme is one of {', '.join(self.themes)}."]})
+        return theme
 
 
 class SvgView(BoardView):
     """The board as SVG."""
 
     renderer_classes = [SvgRenderer]
+    themes = (*BoardView.themes, "auto")
 
     @extend_schema(
         operation_id="board_svg",
-        parameters=[SEAT, INDEX],
+        parameters=[
+            SEAT,
+            INDEX,
+            OpenApiParameter(
+                "theme",
+                {"type": "string", "enum": ["light", "dark", "auto"], "default": "light"},
+                description="`auto` is both: where CSS is understood, it follows the device or the page around it.",
+            ),
+        ],
         responses={(200, "image/svg+xml"): bytes, **PROBLEMS},
         tags=["boards"],
     )
     def get(self, request: Request, table_id: str) -> Response:
         same, svg, tag = self.picture(request, table_id, "svg")
-        return same or Response(svg.encode(), headers={"ETag": tag})
+        return same or Response(svg.encode(), headers={**views.PICTURE_HEADERS, "ETag": tag})
 
 
 class PngView(BoardView):
@@ -96,6 +114,7 @@ class PngView(BoardView):
         parameters=[
             SEAT,
             INDEX,
+            OpenApiParameter("theme", {"type": "string", "enum": ["light", "dark"], "default": "light"}),
             OpenApiParameter(
                 "width",
                 {"type": "integer", "minimum": NARROWEST, "maximum": WIDEST, "default": USUAL},

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
 from engine import Action, Choices, EngineError, Event, IllegalAction, InvalidAction, Position, Unforeseeable, as_data
 from engine import system as find_system
+from engine.drawing.palette import AUTO
 from games.engine_room import current_position, engine_at_work
 from games.errors import Conflict, EngineFault, Unacceptable
 from games.models import Table
 from games.selectors.positions import position_at
 
 MOST_ACTIONS = 100
+
+_STYLE = b64encode(sha256(AUTO.style.encode()).digest()).decode()
+PICTURE_HEADERS = {"Content-Security-Policy": f"default-src 'none'; style-src 'sha256-{_STYLE}'"}
+"""A picture needs nothing but, if it is for day and night, its own style."""
 
 View = Mapping[str, object]
 

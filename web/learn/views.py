@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from config.rest.conditional import etag
 from engine import InvalidSetup, MapInfo, System, systems
 from engine import system as find_system
+from web.drawn import image
 from web.learn import library
-from web.learn.boards import board_of
+from web.learn.boards import board_of, image_of
 from web.learn.guides import guide_for
 from web.learn.search import find
 from web.tables.views import on_a_phone
@@ -47,8 +47,7 @@ def map_page(request: HttpRequest, system: str, map: str) -> HttpResponse:
     """A map: what is different there, its board and where that comes from."""
     game = _game(system)
     info = _map(game, map)
-    # The engine escapes every text that it draws.
-    drawn = mark_safe(board_of(game, info, size="phone" if on_a_phone(request) else "desktop"))
+    drawn = board_of(game, info, size="phone" if on_a_phone(request) else "desktop")
     context = {
         "game": game,
         "info": info,
@@ -63,11 +62,11 @@ def map_page(request: HttpRequest, system: str, map: str) -> HttpResponse:
 def board(request: HttpRequest, system: str, map: str) -> HttpResponse:
     """A map's board as a small picture, the same for everybody."""
     game = _game(system)
-    drawn = board_of(game, _map(game, map), size="phone")
+    drawn = image_of(game, _map(game, map))
     tag = etag("learn-board", drawn)
     if request.headers.get("If-None-Match") == tag:
         return HttpResponse(status=304, headers={"ETag": tag})
-    answer = HttpResponse(drawn, content_type="image/svg+xml", headers={"ETag": tag})
+    answer = image(drawn, ETag=tag)
     answer["Cache-Control"] = "public, max-age=3600"
     return answer
 

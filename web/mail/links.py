@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
@@ -20,6 +19,7 @@ from games.selectors.log import Reader, rows_since
 from notifications.mails.deadlines import how_long, on_their_clock
 from notifications.mails.table import TableSeen
 from notifications.services.links import BadLink, TurnLink, open_link, play_link
+from web.drawn import inline
 from web.mail.private import unlogged
 
 SHOWN_SINCE = 30
@@ -52,7 +52,7 @@ def _shown(request: HttpRequest, link: TurnLink, problem: str = "", said: str = 
         "deadline": decision and decision.deadline and on_their_clock(link.person, decision.deadline),
         "left": decision and decision.deadline and how_long(decision.deadline),
         "problem": problem,
-        "board": mark_safe(_board(seen, tried)),  # the engine escapes every text that it draws
+        "board": _board(seen, tried),
     }
     return render(request, "web/mail/turn_link.html", context, status=422 if problem else 200)
 
@@ -69,8 +69,8 @@ def _board(seen: TableSeen, tried: views.Preview | None) -> str:
     """The map with the move on it, where it can be tried out; as it is now where it cannot."""
     names = "|".join(name.replace("|", "/") for name in seen.names)
     marks = [] if tried is None else tried.marks
-    options = {"size": "mail", "parts": "map", "names": names, "last": " ".join(marks)}
-    return views.picture(seen.view if tried is None else tried.view, options=options)
+    view = seen.view if tried is None else tried.view
+    return inline(view, size="mail", parts="map", names=names, last=" ".join(marks))
 
 
 def _played(request: HttpRequest, link: TurnLink) -> HttpResponse:

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.http import QueryDict
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from engine import (
@@ -30,6 +29,7 @@ from engine import system as find_system
 from games.errors import TableError
 from games.models import Decision, Table
 from games.selectors import views
+from web.drawn import close_up
 from web.tables.offers import (
     Group,
     Offer,
@@ -242,14 +242,12 @@ def _changes(table: Table, seat: int, seen: views.Preview) -> list[Change]:
 def _pictured(table: Table, desk: Desk) -> Desk:
     """The offers at a place with a picture of the place as each would leave it, where the game draws one."""
     system, at = find_system(table.system), desk.at
-    if not at or not system.close_up(desk.view, at):
+    if not at or not close_up(system, desk.view, at):
         return desk
     plain = [offer for offer in desk.offers if not offer.fields and not way_of(offer.choice)][:MOST_PICTURES]
     lines = [line.text for line in desk.lines]
     after = views.each_after(table, desk.decision.seat, lines, [offer.choice.action for offer in plain])
     drawn = {
-        offer.number: mark_safe(system.close_up(view, at))  # the engine escapes every text it draws
-        for offer, view in zip(plain, after, strict=True)
-        if view is not None
+        offer.number: close_up(system, view, at) for offer, view in zip(plain, after, strict=True) if view is not None
     }
     return replace(desk, offers=[replace(offer, picture=drawn.get(offer.number, "")) for offer in desk.offers])

@@ -11,7 +11,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -26,6 +25,7 @@ from games.selectors import tables as selectors
 from games.selectors import views
 from games.selectors.log import Reader
 from games.selectors.talk import muted_words, note_of
+from web.drawn import inline
 from web.live.views import can_stream, standing
 from web.tables.desk import Desk, changed, explained, sit_down
 from web.tables.doings import doings
@@ -176,20 +176,17 @@ def _pictures(
     desk: Desk | None,
 ) -> dict[str, object]:
     """The engine's pictures: the map, with what was touched last or by the plan and where one can press; the figures,
-    always in the shape that fits a narrow column; and the map in words.
-
-    The engine escapes every text that it draws.
-    """
+    always in the shape that fits a narrow column; and the map in words."""
     options = {"size": "phone" if on_a_phone(request) else "desktop"}
     options["names"] = "|".join(one.name.replace("|", "/") for one in seats)
     planned = desk is not None and bool(desk.lines)
     marks = desk.marks if desk is not None and planned else _last_marks(rows, reader)
     pointing = desk.pointing if desk is not None else {}
-    board = views.picture(view, options={**options, "parts": "map", "last": " ".join(marks), **pointing})
-    figures = views.picture(view, options={**options, "size": "phone", "parts": "figures"})
+    board = inline(view, **options, parts="map", last=" ".join(marks), **pointing)
+    figures = inline(view, **{**options, "size": "phone"}, parts="figures")
     names = [one.name for one in seats]
     words = desk.words if desk is not None else find_system(reader.table.system).in_words(view, names)
-    return {"board": mark_safe(board), "figures": mark_safe(figures), "words": words}
+    return {"board": board, "figures": figures, "words": words}
 
 
 def on_a_phone(request: HttpRequest) -> bool:

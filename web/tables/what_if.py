@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -25,6 +24,7 @@ from games.errors import NotFound, TableError
 from games.models import Seat, Table
 from games.selectors import tables as selectors
 from games.selectors import views
+from web.drawn import close_up, inline
 from web.tables.desk import explained
 from web.tables.finding import found_for
 from web.tables.offers import Offer, filled_in, offers, places
@@ -95,9 +95,8 @@ def what_if(request: HttpRequest, table_id: str, index: int) -> HttpResponse:
         "index": index,
         "branch": branch,
         "people": [(seat, figures) for seat, figures in zip(seats, position.system.figures(view), strict=False)],
-        # the engine escapes every text that it draws
-        "board": mark_safe(views.picture(view, options={**options, "parts": "map", "choices": pressed, "last": last})),
-        "figures": mark_safe(views.picture(view, options={**options, "size": "phone", "parts": "figures"})),
+        "board": inline(view, **options, parts="map", choices=pressed, last=last),
+        "figures": inline(view, **{**options, "size": "phone"}, parts="figures"),
     }
     return render(request, "web/tables/what_if.html", context)
 
@@ -208,7 +207,7 @@ def _pictured(
     position: Position, seat: int | None, own: int | None, listed: Sequence[Offer], at: str
 ) -> Sequence[Offer]:
     """The offers at a place with a picture of it as each would leave it, where the game draws one."""
-    if seat is None or not at or not position.system.close_up(position.view(own), at):
+    if seat is None or not at or not close_up(position.system, position.view(own), at):
         return listed
     drawn: dict[int, str] = {}
     for offer in [one for one in listed if not one.fields][:MOST_PICTURES]:
@@ -217,5 +216,5 @@ def _pictured(
             copy.play(seat, copy.action(offer.choice.action))
         except EngineError:
             continue
-        drawn[offer.number] = mark_safe(position.system.close_up(copy.view(own), at))  # escaped by the engine
+        drawn[offer.number] = close_up(position.system, copy.view(own), at)
     return [replace(offer, picture=drawn.get(offer.number, "")) for offer in listed]

@@ -11,7 +11,7 @@ from engine.age_of_rail.board import Board, Location
 from engine.age_of_rail.drawing.layout import PLATE_WIDTH, Layout, Point
 from engine.age_of_rail.drawing.styles import LIVERIES, Livery, Size
 from engine.drawing.options import spots
-from engine.drawing.palette import Theme
+from engine.drawing.palette import Theme, sinks
 from engine.drawing.svg import SERIF, circle, group, line, path, points, rect, tag, text
 from engine.kernel.action import Jsonable
 
@@ -123,6 +123,8 @@ def _track(scene: Scene) -> Iterator[str]:
 
 def _rails(scene: Scene, start: Point, end: Point, railroad: str) -> Iterator[str]:
     livery, width = scene.livery(railroad), scene.size.track
+    if sinks(livery.colour):
+        yield line(*start, *end, stroke=scene.theme.rim, stroke_width=width * 1.7)
     yield line(*start, *end, stroke=scene.theme.rail, stroke_width=width * 1.35)
     yield line(*start, *end, stroke=livery.colour, stroke_width=width)
     if livery.stripe:

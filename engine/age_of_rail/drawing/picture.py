@@ -43,7 +43,7 @@ def draw(board: Board, view: Mapping[str, Jsonable], **options: str) -> str:
         content += rect(0, height, size.width, bottom - height, fill=theme.sheet) + below
         height = bottom
     title = f"Age of Rail: {board.title}"
-    return document(size.width, height, content, title=title, description=_in_words(scene), background=theme.paper)
+    return document(size.width, height, content, title=title, description=_in_words(scene), theme=theme)
 
 
 def _in_words(scene: Scene) -> str:

@@ -42,7 +42,8 @@ class Sheet:
     def player_badge(self, x: float, seat: int, reach: float) -> None:
         """A player's letter on their colour, in the middle of the current row."""
         style, y = PLAYERS[seat], self.y + self.size.row / 2
-        self.parts.append(rect(x - reach, y - reach, 2 * reach, 2 * reach, fill=style.colour, rx=reach * 0.35))
+        box = {"fill": style.colour, "stroke": style.edge(self.theme), "rx": reach * 0.35}
+        self.parts.append(rect(x - reach, y - reach, 2 * reach, 2 * reach, **box))
         self.parts.append(text(x, y + reach * 0.5, style.letter, reach * 1.4, style.on, weight=700, anchor="middle"))
 
 

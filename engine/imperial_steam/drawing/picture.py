@@ -47,7 +47,7 @@ def draw_view(rules: Rules, view: Mapping[str, Jsonable], **options: str) -> str
         content += rect(0, height, size.width, bottom - height, fill=theme.sheet) + below
         height = bottom
     title = f"Imperial Steam: {rules.pack.title}"
-    return document(size.width, height, content, title=title, description=_in_words(scene), background=theme.paper)
+    return document(size.width, height, content, title=title, description=_in_words(scene), theme=theme)
 
 
 def _source(scene: Scene) -> str:
@@ -56,7 +56,9 @@ def _source(scene: Scene) -> str:
     words = fit(
         f"{pack['title']}" if pack["confidence"] == "transcribed" else "Reconstructed board", size.name_size, 200
     )
-    return text(size.width - 8, size.map_height - 8, words, size.name_size, scene.theme.faint, anchor="end")
+    return text(
+        size.width - 8, size.map_height - 8, words, size.name_size, scene.theme.faintest_on("plain"), anchor="end"
+    )
 
 
 def _timetable(scene: Scene, top: float) -> tuple[str, float]:

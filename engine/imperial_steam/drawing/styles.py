@@ -46,7 +46,7 @@ class Stuff(msgspec.Struct, frozen=True):
 
 
 GOODS: Final[Mapping[str, Stuff]] = {
-    "wood": Stuff("#A8712F", "#FFFFFF", "W"),
+    "wood": Stuff("#976226", "#FFFFFF", "W"),
     "stone": Stuff("#9AA0A6", "#1F2A30", "S"),
     "iron": Stuff("#4C6A92", "#FFFFFF", "I"),
     "coal": Stuff("#25282B", "#FFFFFF", "C"),
@@ -58,5 +58,5 @@ HUBS: Final[Mapping[str, Stuff]] = {
     "blue": Stuff("#2C5FA8", "#FFFFFF", "Bl"),
 }
 KINDS: Final = {"plain": "#8B8574", "bridge": "#7D858C", "tunnel": "#D08A2E"}
-ENGINEERS: Final = {"bridge": "#7D858C", "tunnel": "#D08A2E"}
+ENGINEERS: Final = {"bridge": "#9299A0", "tunnel": "#D08A2E"}
 CROWN: Final = "#C9971C"

@@ -184,6 +184,18 @@ def test_past_positions_and_pictures_open_at_any_index(table):
     assert client.get(at(table, "board.svg?index=999")).status_code == 404
 
 
+def test_pictures_come_for_day_night_or_both_and_are_told_apart():
+    table = a_game(3, system="age-of-rail", map="south-africa")
+    client = client_of(table, 0)
+    looks = {look: client.get(at(table, f"board.svg?theme={look}")) for look in ("light", "dark", "auto")}
+    assert len({answer["ETag"] for answer in looks.values()}) == 3
+    assert len({answer.content for answer in looks.values()}) == 3
+    assert client.get(at(table, "board.svg")).content == looks["light"].content
+    assert client.get(at(table, "board.png?theme=dark")).content != client.get(at(table, "board.png")).content
+    for path in ("board.svg?theme=page", "board.png?theme=auto"):
+        assert client.get(at(table, path)).json()["code"] == "validation"
+
+
 def test_the_log_since_an_index_hides_others_secrets_until_the_end(table):
     play(table, 0, "seal 7")
     others = client_of(table, 1).get(at(table, "log/?since=0")).json()["entries"]
