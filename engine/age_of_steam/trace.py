@@ -7,6 +7,7 @@ of set-up, Production and growth dice) is fed to the engine; everything else the
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 from engine.age_of_steam.build_track import BuildTrack
 from engine.age_of_steam.events import AuctionWon, DroppedOut, GoodsGrown, IncomeCollected, IncomeGained, TurnBegan
 from engine.age_of_steam.maps import offers
+from engine.age_of_steam.rules import PHASES as ALL_PHASES
 from engine.age_of_steam.rules import Playing
 from engine.age_of_steam.system import AgeOfSteam
 from engine.age_of_steam.trace_chance import TraceChance
@@ -66,7 +68,16 @@ PATIENCE = 20
 """How many moves the engine may ask for that the trace does not tell, before the two have lost each other."""
 
 
-UNREADABLE = (KeyError, TypeError, ValueError, IndexError, AttributeError)
+UNREADABLE = (
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    StopIteration,
+    ArithmeticError,
+    AssertionError,
+    RecursionError,
+)
 """What reading a trace stumbles over that says something else than the format does."""
 
 
@@ -151,11 +162,11 @@ class Replay:
                 self.found.lost(where, str(getattr(error, "sentence", error)))
                 return self.found
             except UNREADABLE as error:
-                raise Unreadable(f"{where} cannot be read: {type(error).__name__} {error}.") from error
+                raise Unreadable(f"{where} cannot be read: {_why(error)}.") from error
         try:
             self._rest()
         except UNREADABLE as error:
-            raise Unreadable(f"The final figures cannot be read: {type(error).__name__} {error}.") from error
+            raise Unreadable(f"The final figures cannot be read: {_why(error)}.") from error
         return self.found
 
     def _entry(self, where: str, entry: Entry) -> None:
@@ -286,6 +297,8 @@ class Replay:
         if entry.get("paid") is not None:
             told = [event for event in self.told if getattr(event, "seat", None) == seat and hasattr(event, "paid")]
             self.found.same(where, "paid", getattr(told[-1], "paid", None) if told else None, entry["paid"])
+        if entry["kind"] == "issue_shares" and entry.get("cash") is not None:
+            self.found.same(where, "cash for shares", 0, entry["cash"])
 
     def _compare_move(self, where: str, entry: Entry, played: Played) -> None:
         """What a move cost and brought, as far as the record tells."""
@@ -298,7 +311,7 @@ class Replay:
         if entry["kind"] == "drop_out_of_auction" and entry.get("paid") is not None:
             self.found.same(where, "paid", getattr(told.get("DroppedOut"), "paid", None), entry["paid"])
         if entry.get("fee_paid") is not None:
-            self.found.same(where, "fee", getattr(told.get("ActionTaken"), "fee", None), entry["fee_paid"])
+            self.found.same(where, "fee", getattr(told.get("ActionTaken"), "fee", 0), entry["fee_paid"])
         if entry.get("cost") is not None:
             laid = told.get("TrackBuilt") or told.get("LinkClaimed")
             self.found.same(where, "cost", getattr(laid, "cost", None), entry["cost"])
@@ -307,7 +320,8 @@ class Replay:
             self.found.same(where, "locomotive", level, entry["new_level"])
         delta = entry.get("income_delta")
         if isinstance(delta, Mapping):
-            self.found.same(where, "income", {name: gain for name, gain in gains.items() if gain}, dict(delta))
+            theirs = {name: gain for name, gain in delta.items() if gain}
+            self.found.same(where, "income", {name: gain for name, gain in gains.items() if gain}, theirs)
             places = getattr(told.get("GoodsMoved"), "places", ())
             if places and entry.get("links") is not None:
                 self.found.same(where, "links", len(places) - 1, entry["links"])
@@ -352,8 +366,12 @@ class Replay:
 
     def _drawn(self, where: str, entry: Entry) -> None:
         event = self._found_event(entry, "ProductionDrawn")
-        cubes = sorted(event.cubes) if event else None
-        self.found.same(where, "cubes drawn", cubes, sorted(entry["cubes"]))
+        cubes = sorted(event.cubes) if event else []
+        theirs = sorted(entry["cubes"])
+        before = self.snapshots.get((entry.get("turn"), "income-reduction"))
+        if before is not None and before.empty_boxes == len(cubes) < len(theirs):
+            return
+        self.found.same(where, "cubes drawn", cubes, theirs)
 
     def _grown(self, where: str, entry: Entry) -> None:
         hex = self.chance.hex_of(entry["city"])
@@ -370,22 +388,31 @@ class Replay:
         self._catch_up(entry)
         phase = PHASES.get(entry["phase"]) or str(entry["phase"])
         here = self.snapshots.get((entry["turn"], phase))
+        if here is None and phase in self.game.rules.phases:
+            raise NotInTrace(f"the engine is still in {self.position.step} of turn {self.game.state.turn}.")
+        here = here or self._phase_left_out(entry["turn"], phase)
         if here is None:
-            if phase in self.game.rules.phases:
-                raise NotInTrace(f"the engine is still in {self.position.step} of turn {self.game.state.turn}.")
             return
         compare_players(self.found, where, here, entry.get("players") or {}, self.seats)
         if "turn_order" in entry:
-            self.found.same(where, "turn order", self._names(here.order), entry["turn_order"])
+            theirs = [name for name in entry["turn_order"] if not here.out[self.seats[name]]]
+            self.found.same(where, "turn order", self._names(here.order), theirs)
+
+    def _phase_left_out(self, turn: int, phase: str) -> Snapshot | None:
+        """The figures after a phase that this map does not have: those of the one before it."""
+        if phase not in ALL_PHASES:
+            return None
+        before = reversed(ALL_PHASES[: ALL_PHASES.index(phase)])
+        return next((self.snapshots[turn, each] for each in before if (turn, each) in self.snapshots), None)
 
     def _turn_end(self, where: str, entry: Entry) -> None:
-        here = self.snapshots.get((entry["turn"], "goods-growth")) or snapshot(self.game)
+        here = self._end_of_turn(entry["turn"])
         compare_players(self.found, where, here, entry.get("players") or {}, self.seats)
         if entry.get("board"):
             compare_board(self.found, where, here, entry["board"], self.game.rules)
         later = [n for n, e in enumerate(self.told) if isinstance(e, TurnBegan) and e.turn > entry["turn"]]
         told, self.told = (self.told[: later[0]], self.told[later[0] :]) if later else (self.told, [])
-        for event in told:
+        for event in told if self._grows(entry["turn"]) else ():
             if isinstance(event, GoodsGrown) and event.cubes:
                 self.found.same(where, f"growth of {event.hex}", list(event.cubes), [])
 
@@ -406,12 +433,25 @@ class Replay:
             self.found.same(where, f"{name}'s score", place.score, figures["score"])
 
     def _last_figures(self) -> Snapshot:
-        """The figures of the record's last phase: some recordings stop as soon as a game is decided."""
+        """The figures at the end of the record: some recordings stop as soon as a game is decided."""
         ends = [entry for entry in self.events if entry["kind"] in ("phase_end", "turn_end")]
-        if ends and ends[-1]["kind"] == "phase_end" and ends[-1]["phase"] != "goods_growth":
-            phase = PHASES.get(ends[-1]["phase"], "")
-            return self.snapshots.get((ends[-1]["turn"], phase)) or snapshot(self.game)
-        return snapshot(self.game)
+        if not ends or self._grows(ends[-1]["turn"]):
+            return snapshot(self.game)
+        return self._end_of_turn(ends[-1]["turn"])
+
+    def _end_of_turn(self, turn: int) -> Snapshot:
+        """The figures at the end of a turn: of its growth, or of the last phase that is told where nothing grew."""
+        phases = ["goods-growth"]
+        if not self._grows(turn):
+            told = [e["phase"] for e in self.events if e["kind"] == "phase_end" and e["turn"] == turn]
+            phases = [PHASES[phase] for phase in reversed(told) if phase in PHASES and phase != "goods_growth"]
+        return next(
+            (self.snapshots[turn, each] for each in phases if (turn, each) in self.snapshots), None
+        ) or snapshot(self.game)
+
+    def _grows(self, turn: int) -> bool:
+        """Does the record tell what grew in this turn?"""
+        return any(entry["kind"] == "goods_growth_dice" and entry["turn"] == turn for entry in self.events)
 
 
 def _does_nothing(entry: Entry) -> bool:
@@ -434,10 +474,19 @@ def _gain(played: Played, seat: int) -> int:
     return gain
 
 
+def _why(error: Exception) -> str:
+    """What reading stumbled over, in words."""
+    if isinstance(error, KeyError):
+        return f"{error} is missing or unknown"
+    if isinstance(error, ValueError | EngineError) and str(error):
+        return str(error).rstrip(".")
+    return f"a part of it does not have the form it should have ({error or type(error).__name__})"
+
+
 def _played_on(name: str, players: int) -> str:
     """The map that a record means, however it is spelt: its own, or for another number of players another game on the
     same board (a solo game)."""
-    said = fold(str(name).replace("_", " "))
+    said = fold(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", str(name)).replace("_", " "))
     names = {
         offered: {fold(text) for text in (offered, offer.title, offer.board.name, offer.board.title)}
         for offered, offer in offers().items()
@@ -455,8 +504,8 @@ def _played_on(name: str, players: int) -> str:
 def read(path: Path) -> Mapping[str, Any]:
     """The trace in a file; raises Unreadable."""
     try:
-        trace = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        trace = json.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError, RecursionError) as error:
         raise Unreadable(f"{path} cannot be read: {error}.") from error
     wanted = {"map", "player_count", "initial", "events", "final"}
     if not isinstance(trace, dict) or not wanted <= set(trace):
@@ -476,7 +525,7 @@ def replay(trace: Mapping[str, Any]) -> Replay:
     try:
         played = Replay(trace)
     except (*UNREADABLE, InvalidRecord) as error:
-        raise Unreadable(f"The opening cannot be read: {type(error).__name__} {error}.") from error
+        raise Unreadable(f"The opening cannot be read: {_why(error)}.") from error
     played.run()
     return played
 

@@ -24,7 +24,8 @@ PHASE_NAMES = {
     "income-reduction": "income_reduction",
     "goods-growth": "goods_growth",
 }
-CHANCE_KINDS = {"production_draw", "map_rule_cube_added", "map_rule_refill", "goods_growth_dice"}
+MAP_RULES = {"map_rule_cube_added", "map_rule_refill"}
+CHANCE_KINDS = {"production_draw", "goods_growth_dice", *MAP_RULES}
 FIGURE_KINDS = {"phase_end", "turn_end", "player_order_assigned", "goods_growth_place", "player_eliminated", "adjust"}
 
 
@@ -42,8 +43,9 @@ class TraceChance:
             if entry["kind"] == "goods_growth_dice"
             for die in entry["dice"]
         ]
-        self.production: list[tuple[int, str]] = self._drawn({"production_draw"})
-        self.cubes: list[tuple[int, str]] = self._drawn({"map_rule_cube_added", "map_rule_refill"})
+        self.production: list[str] = []
+        self._production_of = -1
+        self.cubes: list[tuple[int, str]] = self._drawn(MAP_RULES)
         self.direct_adjustments: set[int] = set()
         self._adjustments: dict[tuple[int, str, bool], list[Entry]] = {}
         self._sort_adjustments()
@@ -85,12 +87,19 @@ class TraceChance:
         return [(index, cube) for index, entry in entries for cube in entry.get("cubes", ())]
 
     def _produced(self, possible: set[Outcome]) -> Outcome:
-        """What Production drew this turn; who declined before drawing is given any cube, and puts it back."""
-        rest = range(self.at + 1, len(self.events))
-        turn_end = next((index for index in rest if self.events[index]["kind"] == "turn_end"), len(self.events))
-        if self.production and self.production[0][0] < turn_end:
-            return self.production.pop(0)[1]
-        return min(possible, key=str)
+        """What Production drew this turn, what was placed first: there may be fewer boxes than cubes in the record.
+
+        Where the draw is not told, the placing shows it; who declined is given any cube, and puts it back.
+        """
+        ends = [index for index, entry in enumerate(self.events) if entry["kind"] == "turn_end"]
+        end = next((index for index in ends if index > self.at), len(self.events))
+        if end != self._production_of:
+            self._production_of = end
+            turn = self.events[max((index for index in ends if index < end), default=-1) + 1 : end]
+            drawn = [cube for entry in turn if entry["kind"] == "production_draw" for cube in entry.get("cubes", ())]
+            placed = [entry["good"] for entry in turn if entry["kind"] == "production_place" and entry.get("good")]
+            self.production = sorted(drawn, key=lambda cube: cube not in placed) or placed
+        return self.production.pop(0) if self.production else min(possible, key=str)
 
     def _opening(self, initial: Entry, players: int) -> list[Outcome]:
         """The draws of set-up in the engine's order, from where the cubes lie in the record."""
@@ -109,15 +118,18 @@ class TraceChance:
             count = self.rules.starting_goods(hex)
             drawn += goods.get(hex, [])[:count]
             if city.reserve:
-                drawn += self._reserve(initial, city.reserve)
+                drawn += self._reserve(initial, hex, city.reserve)
         seats = list(initial["players"])
         order = [seats.index(name) for name in initial["turn_order"]]
         return drawn + self._order_dice(order, players)
 
-    def _reserve(self, initial: Entry, count: int) -> list[Outcome]:
-        """Cubes set aside: what neither lies anywhere nor is in the bag, by colour."""
+    def _reserve(self, initial: Entry, hex: str, count: int) -> list[Outcome]:
+        """Cubes set aside: what neither lies anywhere nor is in the bag, by colour; or what came of them later."""
         from engine.age_of_steam.display import COLOURS
 
+        later = [e for e in self.events if e["kind"] in MAP_RULES and self.hex_of(e["city"]) == hex]
+        if later:
+            return list(later[0]["cubes"][:count])
         left = dict(COLOURS)
         for colour, number in initial.get("bag_counts", {}).items():
             left[colour] -= number
@@ -150,7 +162,7 @@ class TraceChance:
                 continue
             previous = self._neighbour(index, -1)
             following = self._neighbour(index, +1)
-            if following is not None and following["kind"] == "phase_end" and following["phase"] == entry["phase"]:
+            if following is not None and following["kind"] == "phase_end" and following["phase"] == entry.get("phase"):
                 key = (following["turn"], following["phase"], True)
             elif previous is not None and previous["kind"] == "phase_end":
                 key = (previous["turn"], previous["phase"], False)

@@ -21,6 +21,11 @@ class Snapshot(NamedTuple):
     bag: dict[str, int]
     new_cities: dict[str, str]
 
+    @property
+    def empty_boxes(self) -> int:
+        """How many boxes of the goods display are empty."""
+        return sum(boxes.count("") for boxes in self.display.values())
+
 
 class Differences:
     """How much was compared, and what was not equal, in words."""

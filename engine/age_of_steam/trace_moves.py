@@ -112,7 +112,9 @@ def _build(game: Playing, entry: Entry) -> Action:
     """Only what is new: the record shows the whole tile."""
     hex = place(game, entry["at"])
     old = {segment.pair for segment in game.state.track.get(hex, ())}
-    ends = [[TOWN if end == "TOWN" else SIDE[end] for end in segment] for segment in entry["exits"]]
+    ends = [[TOWN if end.upper() == "TOWN" else SIDE[end.upper()] for end in segment] for segment in entry["exits"]]
+    if hex in game.rules.board.towns:
+        ends = [[side, TOWN] for segment in ends for side in segment if side != TOWN]
     new = [segment for segment in (pair(*both) for both in ends) if segment not in old]
     if hex in game.rules.board.towns:
         return BuildTown(hex, tuple(SIDE_NAMES[segment[0]] for segment in new))

@@ -23,7 +23,7 @@ def recorded() -> Trace:
 
 def test_the_recorded_game_replays_to_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
     assert tracer.run(Path(tracer.__file__).parent / "recorded" / "rust-belt.json") == 0
-    assert capsys.readouterr().out == "2516 figures compared, 0 differ.\n"
+    assert capsys.readouterr().out == "2517 figures compared, 0 differ.\n"
 
 
 def test_the_recorded_game_becomes_a_record_that_verifies(recorded: Trace) -> None:
