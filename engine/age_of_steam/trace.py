@@ -368,7 +368,7 @@ class Replay:
         event = self._found_event(entry, "ProductionDrawn")
         cubes = sorted(event.cubes) if event else []
         theirs = sorted(entry["cubes"])
-        before = self.snapshots.get((entry.get("turn"), "income-reduction"))
+        before = self.snapshots.get((entry["turn"], "income-reduction"))
         if before is not None and before.empty_boxes == len(cubes) < len(theirs):
             return
         self.found.same(where, "cubes drawn", cubes, theirs)
