@@ -18,6 +18,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
+from tests.accounts.conftest import mailed_code, queue
+
+__all__ = ["mailed_code", "queue"]
 
 PHONE = {
     "viewport": {"width": 390, "height": 844},

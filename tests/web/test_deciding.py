@@ -148,7 +148,12 @@ def decide_by_clicking(page: Page, rng: random.Random) -> None:
     if not offers.count():
         decide_by_clicking(page, rng)
         return
-    offers.nth(rng.randrange(offers.count())).click()
+    offer = offers.nth(rng.randrange(offers.count()))
+    if offer.get_attribute("formaction"):  # nothing to plan: one press sends it
+        with page.expect_navigation():
+            offer.click()
+        return
+    offer.click()
     page.locator("#desk .plan").wait_for()
     send(page)
 
