@@ -18,12 +18,12 @@ DISKS = 3
 GOVERNMENT = 6
 """The turn in which the government goes bankrupt."""
 GRADES = {
-    7: "better than the government",
-    8: "above average",
-    9: "an expert: Detroit's economy turns around",
-    10: "cars roll off the line again",
+    7: "better than the government.",
+    8: "above average.",
+    9: "an expert: Detroit's economy turns around.",
+    10: "cars roll off the line again.",
     11: "eleven!",
-    12: "one for the hall of fame",
+    12: "one for the hall of fame.",
 }
 """What the last turn is worth; going bankrupt later than in turn 12 is worth no less."""
 
@@ -86,8 +86,8 @@ class DetroitSolo(Detroit):
         found = super().result(game)
         last = found.places[0].score
         beaten = last > GOVERNMENT
-        grade = GRADES[min(last, max(GRADES))] if beaten else "the government held out as long"
-        return msgspec.structs.replace(found, note=f"Turn {last}: {grade}.", lost=not beaten)
+        grade = GRADES[min(last, max(GRADES))] if beaten else "the government held out as long."
+        return msgspec.structs.replace(found, note=f"Turn {last}: {grade}", lost=not beaten)
 
 
 def _disks(action: str) -> str:

@@ -9,12 +9,12 @@ from engine import InvalidRecord, Scripted, Seeded, Setup, start
 SETUP = Setup("age-of-steam", "rust-belt", 3)
 
 
-def with_dice(*dice: int) -> list[int]:
+def with_dice(*dice: int, setup: Setup = SETUP) -> list[int]:
     """The first order when set-up draws the usual cubes and these dice."""
-    _, opening = start(SETUP, Seeded.from_number(1))
+    _, opening = start(setup, Seeded.from_number(1))
     cubes = [outcome for outcome in opening.outcomes if isinstance(outcome, str)]
     chance = Scripted([*cubes, *dice])
-    position, _ = start(SETUP, chance)
+    position, _ = start(setup, chance)
     assert not chance.left
     return list(position._game.state.order)
 
@@ -35,3 +35,9 @@ def test_all_equal_all_roll_again_until_they_differ() -> None:
 def test_no_order_is_made_up_when_a_second_roll_is_missing() -> None:
     with pytest.raises(InvalidRecord):
         with_dice(1, 1, 5, 6, 6, 6, 3, 3, 1)
+
+
+def test_in_new_england_the_winner_of_the_roll_is_white_and_first_in_turn_one() -> None:
+    setup = Setup("age-of-steam", "new-england", 2)
+    assert with_dice(6, 6, 6, 1, 1, 1, setup=setup) == [0, 1]
+    assert with_dice(1, 1, 1, 6, 6, 6, setup=setup) == [1, 0]

@@ -1,7 +1,8 @@
 """What rule cases of Age of Steam can ask for beside the stored position: links, unfinished track, choices, points.
 
 `links` and `unfinished` list track with its owners; `cost of …`, `effect of …` and `left of …` ask for one choice's
-price and effect, and for the tiles of a kind that are left; `ranks` are the players' final ranks, seat by seat.
+price and effect, and for the tiles of a kind that are left; `ranks` are the players' final ranks, seat by seat, and
+`note` is what is said of the result.
 """
 
 from __future__ import annotations
@@ -38,6 +39,9 @@ class Facts(dict[str, Any]):
         if name == "ranks":
             result = self.position.result()
             return [place.rank for place in sorted(result.places, key=lambda place: place.seat)] if result else []
+        if name == "note":
+            result = self.position.result()
+            return result.note if result else ""
         if name == "best":
             return self.position.choices(self.position.waiting_on()[0]).options[0].text
         return self.track()[name]
