@@ -26,7 +26,7 @@ from engine.steam.events import EVENTS, Narrator
 from engine.steam.move_goods import MoveGoods
 from engine.steam.order_of_play import OrderAuction
 from engine.steam.orders import ORDERS, SURPRISES
-from engine.steam.rules import AUCTION, BASE, FIRST_GAME, STANDARD, Playing, Rules
+from engine.steam.rules import AUCTION, BASE, FIRST_GAME, STANDARD, TURNS, Playing, Rules
 from engine.steam.select_action_tiles import SelectActionTiles
 from engine.steam.set_up import set_up
 from engine.steam.show import show
@@ -82,8 +82,9 @@ def _info(board: Board) -> MapInfo:
 
 
 def board_faults(board: Board) -> list[str]:
-    """What keeps a faultless board from being played: Steam has one set of rules, and they know no zones."""
+    """What keeps a faultless board from being played: Steam has one set of rules for 3 to 6, and they know no zones."""
     faults = ["Steam has no rules of another map; leave 'rules' out."] if board.rules else []
+    faults += [f"The map is for {count} players; Steam is for 3 to 6." for count in board.players if count not in TURNS]
     return faults + [
         f"{city.hex}: {city.name} is a zone or has a reserve, which Steam does not know."
         for city in board.cities.values()

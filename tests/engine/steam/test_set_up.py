@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine import InvalidSetup, Position, Seeded, Setup, system
-from engine.steam.rules import Rules
-from engine.steam.system import boards
+from engine import InvalidSetup, Position, Seeded, Setup, add_map_folder, left_out, system
+from engine.hexes import dropped
+from engine.steam.system import MAPS, boards
 from engine.steam.tile_manifest import TILES, needs, supply
 
 
@@ -34,10 +37,41 @@ def test_the_box_has_136_tiles_and_every_face_of_the_manifest() -> None:
     assert supply().spare("coexisting-straight-tight", {"coexisting-gentle-gentle": 4}) == 2
 
 
-def test_six_players_play_seven_turns_where_a_map_allows_them() -> None:
-    assert Rules(boards()["ruhr"], 6, "base", "auction").turns == 7
+def test_six_players_need_a_larger_map() -> None:
     with pytest.raises(InvalidSetup, match="not 6"):
         Position.start(Setup("steam", "ruhr", 6), Seeded.from_number(1))
+
+
+@pytest.fixture
+def larger_map(tmp_path: Path) -> Iterator[str]:
+    """A map for six, as a host would drop it: Ruhr's ground, which is all that this test needs."""
+    raw = json.loads((MAPS / "ruhr.json").read_text(encoding="utf-8"))
+    for name, players in (("larger", [3, 6]), ("smaller", [2])):
+        changed = {**raw, "name": name, "players": players, "recommended": players}
+        (tmp_path / f"{name}.json").write_text(json.dumps(changed), encoding="utf-8")
+    add_map_folder(tmp_path)
+    yield "larger"
+    dropped.remove_folder(tmp_path)
+
+
+@pytest.mark.parametrize("mode", ["base", "standard"])
+def test_six_players_play_seven_turns_on_a_larger_map(larger_map: str, mode: str) -> None:
+    position, _ = Position.start(Setup("steam", larger_map, 6, {"mode": mode}), Seeded.from_number(1))
+    assert len(position.view(None)["game"]["supply"][0]["goods"]) == 3
+    while not position.over:
+        seat = position.waiting_on()[0]
+        position.play(seat, position.default(seat))
+    assert position.view(None)["game"]["turn"] == 7
+    assert position.faults() == []
+    result = position.result()
+    assert result is not None
+    assert sorted(place.seat for place in result.places) == [0, 1, 2, 3, 4, 5]
+    assert len(result.winners) == 1
+
+
+def test_a_map_for_two_is_not_offered_and_its_host_is_told_why(larger_map: str) -> None:
+    assert "smaller" not in system("steam").maps
+    assert [told for told in left_out() if "The map is for 2 players; Steam is for 3 to 6." in told]
 
 
 def test_an_unusual_number_of_players_is_allowed_with_a_hint() -> None:
