@@ -153,7 +153,9 @@ class Survey:
 
     def _is_barred(self, found: Joint) -> bool:
         """May no exit of a town run there?"""
-        return bool(found.problem) and not (self.towns_complete_others and found.problem == JOINS_OTHER)
+        if found.problem:
+            return not (self.towns_complete_others and found.problem == JOINS_OTHER)
+        return self._is_unclaimable(found)
 
     def _segments(self, hex: str, tile: Tile, pairs: tuple[Pair, ...]) -> list[Piece] | Refusal:
         """New segments in open country, each of which must connect; what shares a side redirects."""

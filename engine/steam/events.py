@@ -172,9 +172,12 @@ class TrackBuilt(Event, frozen=True, tag="track-built"):
 class LinkCompleted(Event, frozen=True, tag="link-completed"):
     """A link was completed."""
 
-    says = "{owner:player} owns the link {places:places}."
     owner: int
     places: tuple[str, ...]
+
+    def sentence(self, teller: Teller) -> str:
+        whose = "{owner:player} owns" if self.owner >= 0 else "Nobody owns"
+        return teller.fill(whose + " the link {places:places}.", self)
 
 
 class TrackLost(Event, frozen=True, tag="track-lost"):

@@ -97,7 +97,7 @@ class Steam(System[State, Rules]):
 
     name = "steam"
     title = "Steam"
-    revision = 2
+    revision = 3
     format = 2
     upgrades: ClassVar[Mapping[int, Callable[[dict[str, Jsonable]], dict[str, Jsonable]]]] = {1: track_as_texts}
     summary = "Build track, deliver goods over it, and take every delivery as income or as victory points."

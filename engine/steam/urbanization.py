@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.hexes.directions import SIDES, opposite
+from engine.hexes.joints import may_start
 from engine.hexes.plans import Refusal, give
 from engine.hexes.track import NOBODY, Network, Section
 from engine.steam.events import LinkCompleted, Urbanized
@@ -50,7 +51,10 @@ def possible_towns(game: Playing) -> list[str]:
 
 
 def urbanize(game: Playing, seat: int, hex: str, colour: str, space: int) -> None:
-    """Urbanization: others' incomplete links that now are complete stay theirs; nobody's become the player's."""
+    """Urbanization: others' incomplete links that now are complete stay theirs; nobody's are claimed where they can be.
+
+    Unowned Track: they can if they start at a city or directly at a link of the player's, as for any tile.
+    """
     state = game.state
     before = game.rules.network(state)
     arriving = _arriving(_after(game, hex), hex)
@@ -62,8 +66,10 @@ def urbanize(game: Playing, seat: int, hex: str, colour: str, space: int) -> Non
         state.goods[hex] = cubes
     game.emit(Urbanized(seat=seat, hex=hex, colour=colour, cubes=tuple(cubes)))
     for section in finished:
-        owner = seat if section.owner == NOBODY else section.owner
-        give(state.track, section.parts, owner)
+        claimed = section.owner == NOBODY and section.open_to(seat) and may_start(before, _start(section, hex), seat)
+        owner = seat if claimed else section.owner
+        if owner != NOBODY:
+            give(state.track, section.parts, owner)
         game.emit(LinkCompleted(owner=owner, places=section.places))
 
 
@@ -93,6 +99,11 @@ def _arriving(network: Network, hex: str) -> list[Section]:
         if section not in found:
             found.append(section)
     return found
+
+
+def _start(section: Section, hex: str) -> str | None:
+    """The place from which a section comes that now ends here."""
+    return next((end.place for end in section.ends if end.place != hex), None)
 
 
 def _was_complete(before: Network, section: Section) -> bool:
