@@ -81,24 +81,39 @@ def tag(tag_name: str, content: str | None = None, /, **values: object) -> str:
     return f"{start}/>" if content is None else f"{start}>{content}</{tag_name}>"
 
 
+def _of_its_paint(values: dict[str, object]) -> dict[str, object]:
+    """Opacity of the one paint that a shape has, where it has one: it looks the same, and no layer has to be laid over
+    the whole picture for it when a PNG is made."""
+    if values.get("opacity") is None:
+        return values
+    fill, stroke = values.get("fill"), values.get("stroke")
+    if fill == "none" and stroke is not None:
+        paint = "stroke_opacity"
+    elif fill is not None and stroke is None:
+        paint = "fill_opacity"
+    else:
+        return values
+    return {paint if name == "opacity" else name: value for name, value in values.items()}
+
+
 def rect(x: float, y: float, width: float, height: float, **values: object) -> str:
     """A rectangle."""
-    return tag("rect", x=x, y=y, width=width, height=height, **values)
+    return tag("rect", x=x, y=y, width=width, height=height, **_of_its_paint(values))
 
 
 def circle(x: float, y: float, radius: float, **values: object) -> str:
     """A circle."""
-    return tag("circle", cx=x, cy=y, r=radius, **values)
+    return tag("circle", cx=x, cy=y, r=radius, **_of_its_paint(values))
 
 
 def line(x1: float, y1: float, x2: float, y2: float, **values: object) -> str:
     """A straight line."""
-    return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, **values)
+    return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, **_of_its_paint(values))
 
 
 def path(d: str, **values: object) -> str:
     """A path."""
-    return tag("path", d=d, **values)
+    return tag("path", d=d, **_of_its_paint(values))
 
 
 def group(content: Iterable[str], **values: object) -> str:

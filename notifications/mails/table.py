@@ -11,7 +11,7 @@ from html import unescape
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from engine import Position
+from engine import InWords, Position
 from engine import system as find_system
 from engine.drawing.png import WIDTHS, to_png
 from games.engine_room import engine_at_work
@@ -149,6 +149,12 @@ class TableSeen:
         """The picture for those who see none: what the drawing says of itself."""
         found = re.search(r"<desc[^>]*>(.*?)</desc>", self.svg, re.DOTALL)
         return unescape(found[1]) if found else ""
+
+    @cached_property
+    def places_in_words(self) -> Sequence[InWords]:
+        """The board for those who read text alone: place by place, what lies and stands there."""
+        with engine_at_work():
+            return find_system(self.table.system).in_words(self.view, self.names)
 
     @cached_property
     def figures(self) -> list[dict[str, object]]:

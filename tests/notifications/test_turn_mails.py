@@ -11,10 +11,12 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
+from engine import system as find_system
 from engine.bots import bot
 from games import ratings, services
 from games.clocks import Clock, HoursPerTurn
 from games.models import Table
+from games.selectors.tables import seats_of
 from games.services import SWEEP, record_heartbeat
 from games.services.clockwork import sweep_clocks
 from notifications.models import Dispatch, MailAddress
@@ -35,8 +37,6 @@ GAMES = [
 
 def played(system: str, map: str | None, moves: int) -> Table:
     """A real game, some sensible moves in."""
-    from engine import system as find_system
-
     table = a_game(3, system=system, map=map or next(iter(find_system(system).maps)), time_control=HoursPerTurn(48))
     player = bot("cautious", system, 1)
     for _ in range(moves):
@@ -63,6 +63,9 @@ def test_a_turn_mail_is_enough_to_play_from(system: str, map: str | None):
     assert len(pictures) == 1
     assert len(pictures[0].get_content()) < 200_000
     assert len(mail.as_bytes()) < 300_000
+    in_words = find_system(system).in_words(position.view(seat), [one.name for one in seats_of(table)])
+    assert "THE BOARD IN WORDS" in text
+    assert all(str(place) in text for place in in_words), "who reads text alone knows what lies where"
     assert f"cid:{str(pictures[0]['Content-ID']).strip('<>')}" in html
     for body in (text, re.sub(r"<[^>]+>", " ", html).replace("&#x27;", "'").replace("&amp;", "&")):
         assert str(person) in body
