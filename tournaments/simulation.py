@@ -9,14 +9,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
 from engine.bots import SENSIBLE, bot
-from games.engine_room import current_position
 from games.models import Decision, LogRow, Seat, Table
 from games.services import follow_up, play
 from games.services.clockwork import look_at_clock
+from games.services.held import Held, hold_if_running
 from tournaments import rules as rule_book
 from tournaments import services
 from tournaments.models import Challenge, Division, Entry, Event, Match, Round
@@ -40,12 +41,16 @@ class Simulation:
     organiser: User
     dice: random.Random
     say: Callable[[str], None]
+    quick: bool = False
+    """Nobody thinks: every move is drawn from what is legal. All else is as always."""
     troubles: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     games_played: int = 0
     moves_made: int = 0
     done: set[str] = field(default_factory=set)
     """Which of the season's mishaps have happened."""
+    stepped_in: int | None = None
+    """The entry of whoever came from the standby list; they stay."""
 
     def run(self) -> None:
         """From the first round to the last."""
@@ -84,29 +89,38 @@ class Simulation:
 
     def play_moves(self, game_id: int, count: int) -> None:
         """People choose as bots do, and do not wait until code has looked for them; now and then it is quicker."""
-        seats = {seat.number: seat for seat in Seat.objects.filter(table_id=game_id).select_related("player")}
+        held = _in_hand(game_id)
         for _ in range(count):
-            decision = (
-                Decision.objects.filter(table_id=game_id, table__state=Table.State.RUNNING)
-                .select_related("table__strongbox")
-                .first()
-            )
-            if decision is None:
+            if held is None or not held.table.running or not held.decisions:
                 return
-            seat = seats[decision.seat]
-            if seat.automatic or (decision.automaton_since and self.dice.random() < CODE_IS_QUICKER):
+            number, decision = min(held.decisions.items())
+            automatic = held.seats[number].automatic
+            if automatic or (decision.automaton_since and self.dice.random() < CODE_IS_QUICKER):
                 while follow_up(game_id=game_id):
                     pass
+                held = _in_hand(game_id)
             else:
-                self._move(decision, seat)
+                held = self._move(held, decision)
 
-    def _move(self, decision: Decision, seat: Seat) -> None:
-        table = decision.table
-        seen = current_position(table, table.strongbox).seen_by(decision.seat)
-        mind = "sensible" if table.system in SENSIBLE and (seat.player_id or 0) % 2 else "random"
-        action = bot(mind, table.system, self.dice.getrandbits(32)).choose(seen, decision.seat)
+    def _move(self, held: Held, decision: Decision) -> Held:
+        """What the table looks like after the move is taken from the move itself: nothing is read twice."""
+        table, seat = held.table, held.seats[decision.seat]
+        thinks = not self.quick and table.system in SENSIBLE and (seat.player_id or 0) % 2
+        mind = bot("sensible" if thinks else "random", table.system, self.dice.getrandbits(32))
+        action = mind.choose(held.position.seen_by(decision.seat), decision.seat)
         self.moves_made += 1
-        play(table.pk, decision.seat, (action,), decision.index, "", LogRow.Source.API, actor_id=seat.player_id)
+        after: list[Held] = []
+        play(
+            table.pk,
+            decision.seat,
+            (action,),
+            decision.index,
+            "",
+            LogRow.Source.API,
+            actor_id=seat.player_id,
+            also=after.append,
+        )
+        return after[0]
 
     def _mishaps(self, running: list[Match], wave: int) -> None:
         """In the first wave a clock runs out; in the second somebody steps in for another, and a table is decided."""
@@ -149,6 +163,7 @@ class Simulation:
             by=self.organiser,
             reason="has to travel for weeks",
         )
+        self.stepped_in = standby.pk
         self.done.add("substitution")
         self.say(f"  {standby} steps in at table {match.number}")
 
@@ -169,12 +184,18 @@ class Simulation:
         if wave > 2 or self.event.format in (Event.Format.LADDER,) or not self.reload().under_way:
             return
         playing = self.event.entries.filter(state=Entry.State.PLAYING).exclude(player=None).order_by("-number")
-        leaver = playing.first()
+        leaver = playing.exclude(pk=self.stepped_in).first()
         if leaver is None or leaver.player is None or playing.count() < 8:
             return
         services.withdraw(event_id=self.event.pk, player=leaver.player)
         self.done.add("withdrawal")
         self.say(f"  {leaver} withdraws")
+
+
+def _in_hand(game_id: int) -> Held | None:
+    """The table as it stands, with whom it asks."""
+    with transaction.atomic():
+        return hold_if_running(game_id)[0]
 
 
 def ladder_season(simulation: Simulation, rounds: int) -> None:
