@@ -1,4 +1,4 @@
-"""Real Chromium in front of a real server, for what only a browser shows."""
+"""The demo, and real Chromium in front of a real server for what only a browser shows."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from typing import Any
 import pytest
 import uvicorn
 from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
+from django.core.management import call_command
+from django.db import transaction
 from django.test import Client
 from playwright.sync_api import Browser, Page, sync_playwright
+from pytest_django import DjangoDbBlocker
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
@@ -31,6 +34,20 @@ PHONE = {
 DESKTOP = {"viewport": {"width": 1400, "height": 900}}
 
 Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The demo, laid once for a module: it takes seconds. What a test changes is rolled back to it."""
+    around = transaction.atomic()
+    around._from_testcase = True  # what a test marked django_db has, too: durable blocks may stand inside
+    with django_db_blocker.unblock():
+        around.__enter__()
+        call_command("load_demo")
+    yield
+    with django_db_blocker.unblock():
+        transaction.set_rollback(True)
+        around.__exit__(None, None, None)
 
 
 @pytest.fixture(scope="session")

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.core.management import call_command
-
 from accounts.models import User
 from games.models import Table
 from tournaments.models import Event
@@ -59,9 +57,8 @@ PAGES = [
 ]
 
 
-def lay_the_demo() -> dict[str, object]:
-    """The demo, and what stands in the braces."""
-    call_command("load_demo")
+def things_of_the_demo() -> dict[str, object]:
+    """What stands in the braces."""
     tables = Table.objects.filter(match=None).order_by("pk")
     found: dict[str, object] = {
         "running": tables.get(state="running", system="age-of-rail").public_id,

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.models import User
-from tests.web.main_pages import PAGES, READER, lay_the_demo
+from tests.web.main_pages import PAGES, READER, things_of_the_demo
 
 pytestmark = [pytest.mark.django_db]
 
@@ -21,8 +21,8 @@ EXEMPT = ("api/", "anymail/", "m/", "u/")
 secret, and the addresses in mails are signed and secret themselves."""
 
 
-def test_every_main_page_has_a_strict_policy_and_nothing_inline() -> None:
-    things = lay_the_demo()
+def test_every_main_page_has_a_strict_policy_and_nothing_inline(demo: None) -> None:
+    things = things_of_the_demo()
     reader = Client()
     reader.force_login(User.objects.get(email=READER))
     wrong = []
@@ -49,8 +49,8 @@ def test_every_main_page_has_a_strict_policy_and_nothing_inline() -> None:
     assert wrong == []
 
 
-def test_pictures_of_boards_hold_no_scripts() -> None:
-    things = lay_the_demo()
+def test_pictures_of_boards_hold_no_scripts(demo: None) -> None:
+    things = things_of_the_demo()
     for path in ("/tables/{running}/", "/tables/{finished}/", "/tables/{finished}/board.svg"):
         drawn = Client().get(path.format(**things)).content
         assert b"<svg" in drawn
@@ -77,12 +77,11 @@ def test_only_what_proves_itself_otherwise_is_posted_without_a_token() -> None:
     ["/you/", "/you/tokens/", "/you/leave/", "/you/farewell/", "/mail/", "/look/", "/language/", "/learn/steam/guided/",
      "/accounts/logout/", "/accounts/login/code/", "/tables/new/age-of-steam/rust-belt/"],
 )  # fmt: skip
-def test_a_post_without_the_token_is_refused_and_changes_nothing(path: str) -> None:
-    things = lay_the_demo() if path == "/mail/" else {}
-    reader = User.objects.filter(email=READER).first() or User.objects.create_user(READER)
+def test_a_post_without_the_token_is_refused_and_changes_nothing(demo: None, path: str) -> None:
+    reader = User.objects.get(email=READER)
     client = Client(enforce_csrf_checks=True)
     client.force_login(reader)
-    answer = client.post(path.format(**things), {"name": "x"})
+    answer = client.post(path, {"name": "x"})
     assert answer.status_code == 403
     assert "This form has gone stale." in answer.content.decode()
 

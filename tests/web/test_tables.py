@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import User
@@ -13,8 +12,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_too]
 
 
 @pytest.fixture
-def running() -> Table:
-    call_command("load_demo")
+def running(demo: None) -> Table:
     return Table.objects.get(state="running", system="age-of-rail", match=None)
 
 
