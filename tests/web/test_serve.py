@@ -25,11 +25,17 @@ def port() -> int:
         return probe.getsockname()[1]
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the service keeps its things: empty when it is first started, found again by those started later."""
+    return tmp_path_factory.mktemp("whistlepost")
+
+
 @pytest.fixture
-def service(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+def service(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
     process = subprocess.Popen(
-        command, cwd=ROOT, env=local(tmp_path), text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        command, cwd=ROOT, env=local(folder), text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
     yield process
     process.kill()
@@ -47,7 +53,7 @@ def form(page: requests.Response) -> dict[str, str]:
     return dict(re.findall(r'name="(csrfmiddlewaretoken)" value="([^"]+)"', page.text)[:1])
 
 
-def test_a_newcomer_signs_in_with_a_code_from_the_mailbox(service, tmp_path: Path, port: int) -> None:
+def test_a_newcomer_signs_in_with_a_code_from_the_mailbox(service, port: int) -> None:
     site = f"http://127.0.0.1:{port}"
     assert eventually(lambda: answers(f"{site}/readyz"), seconds=40)
     browser = requests.Session()
