@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.drawing.hexgeometry import Layout
 from engine.drawing.hexrivers import courses, curve
 from engine.drawing.palette import Theme
-from engine.drawing.svg import SANS, SERIF, group, num, path, points, tag, text
+from engine.drawing.svg import SANS, SERIF, group, num, path, points, tag, text, text_width
 from engine.hexes.directions import SIDES, hex_id
 
 _FILLS = {
@@ -176,23 +176,20 @@ def _labels(layout: Layout, theme: Theme) -> str:
         x = sum(place[0] for place in hexes) / len(hexes)
         y = sum(place[1] for place in hexes) / len(hexes)
         size = max(7.5, layout.radius * 0.32)
-        tall = max(p[1] for p in hexes) - min(p[1] for p in hexes) > max(p[0] for p in hexes) - min(p[0] for p in hexes)
-        turn = f"rotate(-90 {num(x)} {num(y)})" if tall else None
-        written.append(
-            text(
-                x,
-                y + size * 0.35,
-                label.text,
-                size,
-                theme.label,
-                anchor="middle",
-                font=SERIF,
-                font_style="italic",
-                letter_spacing=size * 0.06,
-                transform=turn,
-            )
-        )
+        wide = max(p[0] for p in hexes) - min(p[0] for p in hexes)
+        tall = max(p[1] for p in hexes) - min(p[1] for p in hexes)
+        turn = f"rotate(-90 {num(x)} {num(y)})" if tall > wide else None
+        lines = _lines(label.text, size, max(wide, tall) + layout.radius * 1.5)
+        words = {"anchor": "middle", "font": SERIF, "font_style": "italic", "letter_spacing": size * 0.06}
+        first = y + size * 0.35 - size * 1.1 * (len(lines) - 1) / 2
+        for number, line in enumerate(lines):
+            written.append(text(x, first + size * 1.1 * number, line, size, theme.label, transform=turn, **words))
     return group(written)
+
+
+def _lines(said: str, size: float, room: float) -> list[str]:
+    """A name in one line, or word by word where its own hexes have no room for it."""
+    return said.split() if text_width(said, size, SERIF) * 1.12 > room else [said]
 
 
 def draw_walls(layout: Layout, theme: Theme) -> str:

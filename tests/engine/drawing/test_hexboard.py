@@ -73,6 +73,14 @@ def test_an_unknown_size_or_theme_is_refused_with_those_there_are() -> None:
         draw(late(), theme="sepia")
 
 
+def test_a_lakes_name_takes_two_lines_where_the_lake_is_narrow() -> None:
+    """On a phone it would else run under the names of the cities on the shore."""
+    on_a_phone, on_a_desk = texts(draw(late(), size="phone")), texts(draw(late(), size="desktop"))
+    assert "Lake Superior" in on_a_desk
+    assert "Lake Superior" not in on_a_phone
+    assert {"Lake", "Superior", "Michigan"} <= set(on_a_phone)
+
+
 def test_cubes_are_drawn_over_every_name() -> None:
     svg = draw(late(display=[], tiles=[], players=[], new_cities_left=[]), size="board")
     assert svg.index(GOODS["red"].cube) > svg.rindex("Kansas City")
