@@ -19,9 +19,9 @@ from engine.age_of_steam.maps import offers
 from engine.age_of_steam.rules import PHASES as ALL_PHASES
 from engine.age_of_steam.rules import Playing
 from engine.age_of_steam.system import AgeOfSteam
-from engine.age_of_steam.trace_chance import TraceChance
+from engine.age_of_steam.trace_chance import AFTER, BEFORE, BETWEEN_TURNS, TraceChance
 from engine.age_of_steam.trace_figures import Differences, Snapshot, compare_board, compare_players, snapshot
-from engine.age_of_steam.trace_moves import NotInTrace, neutral, to_action
+from engine.age_of_steam.trace_moves import NotInTrace, action_name, neutral, to_action
 from engine.hexes.board import fold
 from engine.kernel.action import Action
 from engine.kernel.chance import Scripted
@@ -62,6 +62,8 @@ MOVES = {
     "production_pass",
 }
 PRODUCTION_STEPS = ("production", "production-on-map")
+TURN_END = "turn-end"
+"""The figures of a turn's end: those of its growth, and what the record departed from the rules by after that."""
 SHOWN = 10
 """How many differences are printed."""
 PATIENCE = 20
@@ -95,6 +97,7 @@ class Replay:
         self.found = Differences()
         self.moves: list[tuple[int, Action]] = []
         self.told: list[Event] = []
+        self.selected: dict[str, str] = {}
         self.snapshots: dict[tuple[int, str], Snapshot] = {}
         self.at = -1
         self.position = self._begun()
@@ -137,10 +140,14 @@ class Replay:
     def phase_over(self, game: Playing, phase: str) -> None:
         """Note the figures at the end of a phase, with the recording's departures from the rules applied."""
         turn = game.state.turn
-        for entry in self.chance.adjustments(turn, phase, before=True):
+        for entry in self.chance.adjustments(turn, phase, BEFORE):
             self._adjust(game, entry)
         self.snapshots[turn, phase] = snapshot(game)
-        for entry in self.chance.adjustments(turn, phase, before=False):
+        for entry in self.chance.adjustments(turn, phase, AFTER):
+            self._adjust(game, entry)
+        if phase == "goods-growth":
+            self.snapshots[turn, TURN_END] = snapshot(game)
+        for entry in self.chance.adjustments(turn, phase, BETWEEN_TURNS):
             self._adjust(game, entry)
 
     def _adjust(self, game: Playing, entry: Entry) -> None:
@@ -219,6 +226,8 @@ class Replay:
             asked = ", ".join(self._names(list(self.position.waiting_on()))) or "nobody"
             raise NotInTrace(f"the engine asks {asked} in {self.position.step}, not {entry['player']}.")
         action = to_action(self.game, entry, self.seats)
+        if entry["kind"] == "select_action":
+            self.selected[entry["player"]] = action_name(entry)
         played = self._play(seat, action)
         self._compare_move(where, entry, played)
 
@@ -343,6 +352,8 @@ class Replay:
         self.found.same(where, "position", getattr(last, "position", 1), entry["position"])
         if entry.get("paid") is not None:
             self.found.same(where, "paid", last.paid, entry["paid"])
+        if entry.get("last_bid") is not None:
+            self.found.same(where, "last bid", getattr(last, "bid", last.paid), entry["last_bid"])
 
     def _take_event(self, name: str, **wanted: object) -> Any:
         for event in self.told:
@@ -377,6 +388,7 @@ class Replay:
         hex = self.chance.hex_of(entry["city"])
         column = self.chance.column_of(self.game, hex, entry["side"], entry["number"])
         event = self._take_event("GoodsGrown", hex=hex, column=column)
+        self.found.same(where, "its number", getattr(event, "number", entry["number"]), entry["number"])
         self.found.same(where, "dice for it", getattr(event, "hits", None), entry["dice_hits"])
         self.found.same(where, "cubes", list(event.cubes) if event else None, list(entry["cubes"]))
 
@@ -394,9 +406,17 @@ class Replay:
         if here is None:
             return
         compare_players(self.found, where, here, entry.get("players") or {}, self.seats)
-        if "turn_order" in entry:
+        self._compare_actions(where, here, entry)
+        if entry.get("turn_order") is not None:
             theirs = [name for name in entry["turn_order"] if not here.out[self.seats[name]]]
             self.found.same(where, "turn order", self._names(here.order), theirs)
+
+    def _compare_actions(self, where: str, here: Snapshot, told: Entry) -> None:
+        """The actions that are told with the figures, where there is one: they are those selected last."""
+        for name, theirs in (told.get("players") or {}).items():
+            ours, out = self.selected.get(name), here.out[self.seats[name]] or theirs.get("out")
+            if ours and theirs.get("action") and not out:
+                self.found.same(where, f"{name}'s action", ours, action_name(theirs))
 
     def _phase_left_out(self, turn: int, phase: str) -> Snapshot | None:
         """The figures after a phase that this map does not have: those of the one before it."""
@@ -406,8 +426,9 @@ class Replay:
         return next((self.snapshots[turn, each] for each in before if (turn, each) in self.snapshots), None)
 
     def _turn_end(self, where: str, entry: Entry) -> None:
-        here = self._end_of_turn(entry["turn"])
+        here = self._end_of_turn(entry["turn"], entry.get("players") or {})
         compare_players(self.found, where, here, entry.get("players") or {}, self.seats)
+        self._compare_actions(where, here, entry)
         if entry.get("board"):
             compare_board(self.found, where, here, entry["board"], self.game.rules)
         later = [n for n, e in enumerate(self.told) if isinstance(e, TurnBegan) and e.turn > entry["turn"]]
@@ -421,33 +442,47 @@ class Replay:
         final, where = self.trace["final"], "at the end"
         here = self._last_figures()
         compare_players(self.found, where, here, final["players"], self.seats)
+        self._compare_actions(where, here, final)
         if "board" in final:
             compare_board(self.found, where, here, final["board"], self.game.rules)
-        self.found.same(where, "the game is over", self.position.over, True)
-        result = self.position.result() if self.game.rules.counts_points else None
-        places = {place.seat: place for place in result.places} if result else {}
+        left = sum(not out for out in here.out)
+        if self.position.over or left > 1 or len(here.out) == 1:
+            self.found.same(where, "the game is over", self.position.over, True)
         for name, figures in final["players"].items():
-            place = places.get(self.seats[name])
-            if place is None or figures.get("out") or not isinstance(figures.get("score"), int):
-                continue
-            self.found.same(where, f"{name}'s score", place.score, figures["score"])
+            ours = self._score(self.seats[name], here)
+            if ours is not None and not figures.get("out") and isinstance(figures.get("score"), int):
+                self.found.same(where, f"{name}'s score", ours, figures["score"])
+
+    def _score(self, seat: int, here: Snapshot) -> int | None:
+        """A player's points; a record may end with the last but one player's bankruptcy, though the game goes on."""
+        rules = self.game.rules
+        if not rules.counts_points:
+            return None
+        place = next(place for place in rules.result(self.game).places if place.seat == seat)
+        since = self.game.state.players[seat].income - here.players[seat]["income"]
+        return place.score - rules.points_per_income * since
 
     def _last_figures(self) -> Snapshot:
         """The figures at the end of the record: some recordings stop as soon as a game is decided."""
-        ends = [entry for entry in self.events if entry["kind"] in ("phase_end", "turn_end")]
-        if not ends or self._grows(ends[-1]["turn"]):
+        told = [entry for entry in self.events if entry.get("phase") in PHASES or entry["kind"] == "turn_end"]
+        if not told or self._grows(told[-1]["turn"]):
             return snapshot(self.game)
-        return self._end_of_turn(ends[-1]["turn"])
+        return self._end_of_turn(told[-1]["turn"], self.trace["final"]["players"])
 
-    def _end_of_turn(self, turn: int) -> Snapshot:
-        """The figures at the end of a turn: of its growth, or of the last phase that is told where nothing grew."""
-        phases = ["goods-growth"]
-        if not self._grows(turn):
-            told = [e["phase"] for e in self.events if e["kind"] == "phase_end" and e["turn"] == turn]
-            phases = [PHASES[phase] for phase in reversed(told) if phase in PHASES and phase != "goods_growth"]
-        return next(
-            (self.snapshots[turn, each] for each in phases if (turn, each) in self.snapshots), None
-        ) or snapshot(self.game)
+    def _end_of_turn(self, turn: int, players: Mapping[str, Any]) -> Snapshot:
+        """The figures at the end of a turn: of its growth or, where nothing grew, of the phase in which it was over.
+
+        That is the last one told, or one after it in which everybody was out whom the record says to be out.
+        """
+        if self._grows(turn):
+            return self.snapshots.get((turn, TURN_END)) or snapshot(self.game)
+        told = [entry["phase"] for entry in self.events if entry.get("turn") == turn and entry.get("phase") in PHASES]
+        phases = self.game.rules.phases
+        last = max((phases.index(PHASES[phase]) for phase in told if PHASES[phase] in phases), default=0)
+        found = [here for phase in phases[last:] if (here := self.snapshots.get((turn, phase))) is not None]
+        gone = {self.seats[name] for name, figures in players.items() if figures.get("out")}
+        fits = [here for here in found if all(here.out[seat] for seat in gone)]
+        return (fits or found or [snapshot(self.game)])[0]
 
     def _grows(self, turn: int) -> bool:
         """Does the record tell what grew in this turn?"""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.age_of_steam.display import COLOURS, SIDES
 from engine.age_of_steam.rules import Playing, Rules
 from engine.age_of_steam.set_up import boxes_to_fill
 from engine.age_of_steam.trace_figures import goods_by_hex, place_of
@@ -24,6 +25,9 @@ PHASE_NAMES = {
     "income-reduction": "income_reduction",
     "goods-growth": "goods_growth",
 }
+BEFORE, AFTER, BETWEEN_TURNS = "before", "after", "between turns"
+"""When a departure from the rules is applied: before the figures of a phase's end are taken, or after those, or after
+those of the turn's end."""
 MAP_RULES = {"map_rule_cube_added", "map_rule_refill"}
 CHANCE_KINDS = {"production_draw", "goods_growth_dice", *MAP_RULES}
 FIGURE_KINDS = {"phase_end", "turn_end", "player_order_assigned", "goods_growth_place", "player_eliminated", "adjust"}
@@ -37,26 +41,23 @@ class TraceChance:
         self.events: list[Entry] = trace["events"]
         self.at = -1
         self.opening = self._opening(trace["initial"], trace["player_count"])
-        self.dice: list[tuple[int, int]] = [
-            (index, die)
-            for index, entry in enumerate(self.events)
-            if entry["kind"] == "goods_growth_dice"
-            for die in entry["dice"]
-        ]
+        self.dice: dict[str, list[int]] = {side: self._rolled(side) for side in SIDES}
         self.production: list[str] = []
         self._production_of = -1
         self.cubes: list[tuple[int, str]] = self._drawn(MAP_RULES)
         self.direct_adjustments: set[int] = set()
-        self._adjustments: dict[tuple[int, str, bool], list[Entry]] = {}
+        self._adjustments: dict[tuple[int, str, str], list[Entry]] = {}
         self._sort_adjustments()
 
     def pick(self, number: int, why: str, cases: Weighted) -> Outcome:
-        """The outcome that the record tells."""
+        """The outcome that the record tells; an opening that cannot be is found out when its cubes are compared."""
         possible = {case for case, weight in cases if weight > 0}
         if self.opening:
             outcome = self.opening.pop(0)
-        elif all(isinstance(case, int) for case in possible):
-            outcome = self.dice.pop(0)[1] if self.dice else min(possible)
+            return outcome if outcome in possible else min(possible, key=str)
+        if all(isinstance(case, int) for case in possible):
+            dice = next((dice for side, dice in self.dice.items() if side in why), [])
+            outcome = dice.pop(0) if dice else min(possible)
         elif why == "Production":
             outcome = self._produced(possible)
         else:
@@ -77,9 +78,14 @@ class TraceChance:
         letter = game.state.new_cities.get(hex)
         return f"{side}-{letter}" if letter else f"{side}-{number}"
 
-    def adjustments(self, turn: int, phase: str, *, before: bool) -> list[Entry]:
+    def adjustments(self, turn: int, phase: str, when: str) -> list[Entry]:
         """Departures from the rules to be applied at the end of a phase, before or after its figures are taken."""
-        return self._adjustments.get((turn, PHASE_NAMES.get(phase, phase), before), [])
+        return self._adjustments.get((turn, PHASE_NAMES.get(phase, phase), when), [])
+
+    def _rolled(self, side: str) -> list[int]:
+        """All dice of one side, in whatever order the record tells the sides of a turn."""
+        rolls = [entry for entry in self.events if entry["kind"] == "goods_growth_dice" and entry["side"] == side]
+        return [die for entry in rolls for die in entry["dice"]]
 
     def _drawn(self, kinds: set[str]) -> list[tuple[int, str]]:
         """The cubes of such entries, each with its entry's number."""
@@ -110,13 +116,13 @@ class TraceChance:
                 columns[f"{column['side']}-{column.get('letter') or column['number']}"] = column[
                     "boxes_first_out_first"
                 ]
-        for new in initial["new_cities_unplaced"]:
+        for new in initial.get("new_cities_unplaced") or ():
             columns[f"{new['side']}-{new['letter']}"] = new["boxes_first_out_first"]
-        cubes = {id: [cube for cube in boxes if cube] for id, boxes in columns.items()}
-        drawn: list[Outcome] = [cubes[column.id][row] for column, row in boxes_to_fill(self.rules)]
+        cubes = {id: iter([cube for cube in boxes if cube]) for id, boxes in columns.items()}
+        drawn: list[Outcome] = [next(cubes[column.id], "") for column, _ in boxes_to_fill(self.rules)]
         for hex, city in self.rules.board.cities.items():
             count = self.rules.starting_goods(hex)
-            drawn += goods.get(hex, [])[:count]
+            drawn += (goods.get(hex, []) + [""] * count)[:count]
             if city.reserve:
                 drawn += self._reserve(initial, hex, city.reserve)
         seats = list(initial["players"])
@@ -125,8 +131,6 @@ class TraceChance:
 
     def _reserve(self, initial: Entry, hex: str, count: int) -> list[Outcome]:
         """Cubes set aside: what neither lies anywhere nor is in the bag, by colour; or what came of them later."""
-        from engine.age_of_steam.display import COLOURS
-
         later = [e for e in self.events if e["kind"] in MAP_RULES and self.hex_of(e["city"]) == hex]
         if later:
             return list(later[0]["cubes"][:count])
@@ -135,7 +139,7 @@ class TraceChance:
             left[colour] -= number
         piles = [city.get("goods") or () for city in initial["cities"]]
         piles += [column["boxes_first_out_first"] for city in initial["cities"] for column in city.get("display") or ()]
-        piles += [new["boxes_first_out_first"] for new in initial["new_cities_unplaced"]]
+        piles += [new["boxes_first_out_first"] for new in initial.get("new_cities_unplaced") or ()]
         for pile in piles:
             for cube in pile:
                 if cube:
@@ -158,25 +162,47 @@ class TraceChance:
     def _sort_adjustments(self) -> None:
         """Where each departure from the rules is applied: after a move, or around the end of a phase."""
         for index, entry in enumerate(self.events):
-            if entry["kind"] != "adjust":
-                continue
-            previous = self._neighbour(index, -1)
-            following = self._neighbour(index, +1)
-            if following is not None and following["kind"] == "phase_end" and following["phase"] == entry.get("phase"):
-                key = (following["turn"], following["phase"], True)
-            elif previous is not None and previous["kind"] == "phase_end":
-                key = (previous["turn"], previous["phase"], False)
-            else:
-                self.direct_adjustments.add(index)
-                continue
-            self._adjustments.setdefault(key, []).append(entry)
+            if entry["kind"] == "adjust":
+                key = self._end_of_phase_at(index, entry)
+                if key is None:
+                    self.direct_adjustments.add(index)
+                else:
+                    self._adjustments.setdefault(key, []).append(entry)
 
-    def _neighbour(self, index: int, step: int) -> Entry | None:
+    def _end_of_phase_at(self, index: int, entry: Entry) -> tuple[int, str, str] | None:
+        """The end of a phase at which a departure from the rules stands; None in the middle of one.
+
+        The engine goes on by itself from the last move of a phase, so what comes after that move comes at its end.
+        """
+        before, after = self._neighbour(index, -1), self._neighbour(index, +1)
+        if before is None:
+            return None
+        previous, following = self.events[before], self.events[after] if after is not None else {}
+        turn, phase = previous["turn"], entry.get("phase") or previous["phase"]
+        if following.get("kind") == "phase_end" and following["phase"] == phase:
+            return self._known_end(following["turn"], phase, BEFORE)
+        if previous["kind"] == "phase_end":
+            ended = any(each["kind"] == "turn_end" for each in self.events[before:index])
+            return self._known_end(turn, previous["phase"], BETWEEN_TURNS if ended else AFTER)
+        if (following.get("turn"), following.get("phase")) == (turn, previous["phase"]):
+            return None
+        return self._known_end(turn, phase, BEFORE)
+
+    def _known_end(self, turn: int, phase: str, when: str) -> tuple[int, str, str]:
+        """The end of a phase, or of the one before it where the map does not have it."""
+        names = list(PHASE_NAMES.values())
+        here = {PHASE_NAMES.get(each, each) for each in self.rules.phases}
+        if phase in here or phase not in names:
+            return turn, phase, when
+        earlier = [name for name in names[: names.index(phase)] if name in here]
+        return (turn, earlier[-1], AFTER) if earlier else (turn, phase, when)
+
+    def _neighbour(self, index: int, step: int) -> int | None:
         """The nearest entry that is a move or the end of a phase."""
         place = index + step
         while 0 <= place < len(self.events):
-            entry = self.events[place]
-            if entry["kind"] == "phase_end" or entry["kind"] not in FIGURE_KINDS | CHANCE_KINDS:
-                return entry
+            kind = self.events[place]["kind"]
+            if kind == "phase_end" or kind not in FIGURE_KINDS | CHANCE_KINDS:
+                return place
             place += step
         return None

@@ -78,21 +78,23 @@ def compare_players(
 
 
 def compare_board(found: Differences, where: str, here: Snapshot, board: Mapping[str, Any], rules: Rules) -> None:
-    """Goods on cities, towns and display, and in the bag."""
-    for hex, goods in goods_by_hex(rules.board, board["cities"]).items():
+    """Goods on cities, towns and display, and in the bag, as far as the record tells them."""
+    cities = board.get("cities") or ()
+    for hex, goods in goods_by_hex(rules.board, [city for city in cities if city.get("goods") is not None]).items():
         found.same(where, f"goods on {rules.board.name_of(hex)}", sorted(here.goods.get(hex, [])), sorted(goods))
-    for city in board["cities"]:
+    for city in cities:
         for column in city.get("display") or ():
             _compare_column(found, where, here, column)
-    for town in board.get("towns_with_goods", ()):
+    towns = board.get("towns_with_goods") or ()
+    for town in towns:
         hex = place_of(rules.board, town)
         found.same(where, f"goods on {town['name']}", sorted(here.goods.get(hex, [])), sorted(town["goods"]))
-    told = {place_of(rules.board, place) for place in (*board["cities"], *board.get("towns_with_goods", ()))}
-    for hex in sorted(set(here.goods) - told):
+    told = {place_of(rules.board, place) for place in (*cities, *towns)}
+    for hex in sorted(set(here.goods) - told) if cities else ():
         found.same(where, f"goods on {rules.board.name_of(hex)}", here.goods[hex], [])
-    for new in board.get("new_cities_unplaced", ()):
+    for new in board.get("new_cities_unplaced") or ():
         _compare_column(found, where, here, new)
-    if "bag_counts" in board:
+    if board.get("bag_counts") is not None:
         theirs = {colour: count for colour, count in board["bag_counts"].items() if count}
         found.same(where, "the bag", {colour: count for colour, count in here.bag.items() if count}, theirs)
 

@@ -104,8 +104,14 @@ def to_action(game: Playing, entry: Entry, seats: Mapping[str, int]) -> Action:
 
 
 def _selected(entry: Entry) -> Action:
+    name = action_name(entry)
+    return Take(name) if name else Skip()
+
+
+def action_name(entry: Entry) -> str:
+    """The action that an entry names, as we call it; empty for none."""
     said = str(entry.get("action") or "").strip().lower().replace("_", "-").replace(" ", "-")
-    return Take(ACTION_NAMES.get(said, said)) if said not in NO_ACTION else Skip()
+    return ACTION_NAMES.get(said, said) if said not in NO_ACTION else ""
 
 
 def _build(game: Playing, entry: Entry) -> Action:
