@@ -158,15 +158,6 @@ def test_a_bankruptcy_that_nothing_but_the_final_figures_tell() -> None:
     assert any("ann is out" in sentence for sentence in differences(still_in))
 
 
-def one_is_left(*, passes: bool = True) -> Sheet:
-    """Ann moves the blue cube that lies in Cincinnati for the first dice's sake, and lives."""
-    sheet = until_moving()
-    for name in ("ann", "cat", "ben") * 2:
-        if passes:
-            sheet.move("move_pass", name)
-    return sheet
-
-
 def test_a_record_may_stop_when_one_player_is_left() -> None:
     """By the rulebook she would play on alone; her figures and her points are compared all the same."""
     sheet = until_moving()
@@ -271,3 +262,90 @@ def test_an_opening_that_cannot_be_is_a_difference() -> None:
         change(trace["initial"]["cities"][3])
         found = tracer.replay(trace).found.sentences
         assert any("at the start" in sentence for sentence in found)
+
+
+def two_rich_turns() -> Sheet:
+    """Two turns of rich players, told as briefly as can be: what is not told is that nothing was done.
+
+    A New City replaces a town's tile, grows, and takes a cube of Production; a second tile redirects the first.
+    """
+    sheet = Sheet()
+    for name in NAMES:
+        sheet.write("adjust", name, money=30, why="to have some")
+    sheet.phase = "turn_order"
+    for name in ("ann", "ben"):
+        sheet.write("drop_out_of_auction", name)
+    sheet.phase = "action_selection"
+    for name, action in (("cat", "locomotive"), ("ben", "Urbanization"), ("ann", "first_build")):
+        sheet.write("select_action", name, action=action)
+    sheet.phase = "building"
+    sheet.build("ann", "J9", [["S", "NE"]], 2)
+    sheet.build("ann", "K9", [["TOWN", "SW"], ["N", "TOWN"]], 3)
+    sheet.build("cat", "C7", [["N", "S"]], 2)
+    sheet.write("urbanize", "ben", at=at("K9", "Indianapolis"), new_city="A", tile_removed={"tile": "town_curve"})
+    sheet.phase = "goods_growth"
+    for side, dice in (("light", [3, 3, 6]), ("dark", [5, 5, 5])):
+        sheet.write("goods_growth_dice", side=side, dice=dice)
+    place = {"side": "light", "number": 3, "dice_hits": 2}
+    sheet.write("goods_growth_place", city={"name": "Indianapolis"}, **place, cubes=["yellow", "yellow"])
+    sheet.write("goods_growth_place", city={"name": "KANSAS CITY"}, **place, cubes=["black", "yellow"])
+    place = {"side": "light", "number": 6, "dice_hits": 1, "cubes": ["red"]}
+    sheet.write("goods_growth_place", city=at("C1"), **place)
+    place = {"side": "dark", "number": 5, "dice_hits": 3, "cubes": ["red", "blue", "yellow"]}
+    sheet.write("goods_growth_place", city="Pittsburgh", **place)
+    sheet.write("turn_end", players={"ann": {"money": 32}, "ben": {"money": 37}, "cat": {"money": 34}})
+    sheet.turn, sheet.phase = 2, "turn_order"
+    for name in ("cat", "ben"):
+        sheet.write("drop_out_of_auction", name)
+    sheet.phase = "action_selection"
+    for name, action in (("ann", "production"), ("ben", "engineer"), ("cat", "turn order")):
+        sheet.write("select_action", name, action=action)
+    sheet.phase = "building"
+    sheet.build("cat", "C7", [["S", "NE"]], 2)
+    sheet.phase = "goods_growth"
+    sheet.write("production_draw", "ann", cubes=["red", "blue"])
+    box = {"side": "light", "number": 3, "urbanized": True, "box_index_from_last_out": 0}
+    sheet.write("production_place", "ann", good="blue", **box)
+    sheet.write("production_pass", "ann")
+    for side, dice in (("light", [3, 4, 4]), ("dark", [5, 5, 5])):
+        sheet.write("goods_growth_dice", side=side, dice=dice)
+    place = {"side": "light", "number": 3, "dice_hits": 1}
+    sheet.write("goods_growth_place", city=at("K9"), **place, cubes=["blue"])
+    sheet.write("goods_growth_place", city=at("A11"), **place, cubes=["black"])
+    place = {"side": "light", "number": 4, "dice_hits": 2, "cubes": ["yellow", "yellow"]}
+    sheet.write("goods_growth_place", city=at("C8"), **place)
+    return sheet
+
+
+def stopped(sheet: Sheet) -> list[str]:
+    """The differences of a record that goes no further, but for saying that it is over."""
+    money = {"ann": 29, "ben": 34, "cat": 28}
+    told = differences(whole(sheet, **{name: {"money": dollars} for name, dollars in money.items()}))
+    assert told[-1] == "at the end: the game is over is True in the record, False here."
+    return told[:-1]
+
+
+def test_a_game_told_as_briefly_as_can_be() -> None:
+    assert stopped(two_rich_turns()) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("production_place", {"good": "red"}),
+        ("production_place", {"box_index_from_last_out": 2}),
+        ("production_place", {"urbanized": False}),
+        ("production_draw", {"cubes": ["red", "red"]}),
+        ("urbanize", {"new_city": {"letter": "B"}}),
+    ],
+)
+def test_another_move_is_another_game(kind: str, change: Entry) -> None:
+    sheet = two_rich_turns()
+    [*_, told] = [entry for entry in sheet.entries if entry["kind"] == kind]
+    told.update(change)
+    assert stopped_or_lost(sheet) != []
+
+
+def stopped_or_lost(sheet: Sheet) -> list[str]:
+    """The differences, whether the record can be followed to its end or not."""
+    return [sentence for sentence in differences(whole(sheet, ann={"money": 29})) if "is over" not in sentence]
