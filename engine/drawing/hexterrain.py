@@ -180,10 +180,22 @@ def _labels(layout: Layout, theme: Theme) -> str:
         tall = max(p[1] for p in hexes) - min(p[1] for p in hexes)
         turn = f"rotate(-90 {num(x)} {num(y)})" if tall > wide else None
         lines = _lines(label.text, size, max(wide, tall) + layout.radius * 1.5)
-        words = {"anchor": "middle", "font": SERIF, "font_style": "italic", "letter_spacing": size * 0.06}
         first = y + size * 0.35 - size * 1.1 * (len(lines) - 1) / 2
         for number, line in enumerate(lines):
-            written.append(text(x, first + size * 1.1 * number, line, size, theme.label, transform=turn, **words))
+            written.append(
+                text(
+                    x,
+                    first + size * 1.1 * number,
+                    line,
+                    size,
+                    theme.label,
+                    anchor="middle",
+                    font=SERIF,
+                    font_style="italic",
+                    letter_spacing=size * 0.06,
+                    transform=turn,
+                )
+            )
     return group(written)
 
 
