@@ -13,7 +13,7 @@ from engine.age_of_steam.trace import recorded, to_record
 from engine.kernel.record import replay
 
 SAMPLE = Path(__file__).with_name("late-rust-belt.json")
-NAMES = ["Ada", "Brunel", "Crampton", "Daniel Gooch", "Elizabeth"]
+NAMES = ["Ada Semaphore", "Bruno Ballast", "Clara Coupling", "Diego Derail", "Edda Embankment"]
 
 
 def sample() -> dict[str, Any]:

@@ -204,9 +204,9 @@ def test_text_can_be_read_on_its_ground(theme: Any) -> None:
 def test_the_words_tell_goods_and_links() -> None:
     words = describe(late(), board_of("age-of-steam", "rust-belt"))
     assert words.startswith("Rust Belt. Turn 7 of 7, Move Goods.")
-    assert "Ada (Blue): $3, income 17, 14 shares, engine 6, Urbanization." in words
-    assert "Daniel Gooch (Pink) is out of the game." in words
-    assert "Kansas City (purple, light 3): 1 red, 2 black; links to Des Moines (Ada's)." in words
+    assert "Ada Semaphore (Blue): $3, income 17, 14 shares, engine 6, Urbanization." in words
+    assert "Diego Derail (Pink) is out of the game." in words
+    assert "Kansas City (purple, light 3): 1 red, 2 black; links to Des Moines (Ada Semaphore's)." in words
     assert "Rock Island (New City E, yellow): no goods;" in words
 
 
@@ -214,7 +214,7 @@ def test_links_are_followed_through_towns_only_as_far_as_the_town() -> None:
     view = late()
     links = links_of(view, board_of("age-of-steam", "rust-belt"))
     fort_wayne = [(to, view["players"][owner]["name"]) for to, owner in links["L7"] if owner is not None]
-    assert fort_wayne == [("Cincinnati", "Elizabeth"), ("Toledo", "Elizabeth")]
+    assert fort_wayne == [("Cincinnati", "Edda Embankment"), ("Toledo", "Edda Embankment")]
     assert [to for to, _ in links["R6"]] == ["Buffalo", "Toledo", "Wheeling", "Wheeling"]
 
 
