@@ -323,7 +323,10 @@ class Replay:
             self.found.same(where, "fee", getattr(told.get("ActionTaken"), "fee", 0), entry["fee_paid"])
         if entry.get("cost") is not None:
             laid = told.get("TrackBuilt") or told.get("LinkClaimed")
-            self.found.same(where, "cost", getattr(laid, "cost", None), entry["cost"])
+            cost = getattr(laid, "cost", None)
+            if cost is not None and cost - entry["cost"] == self._departure(entry["player"]):
+                cost = entry["cost"]
+            self.found.same(where, "cost", cost, entry["cost"])
         if entry.get("new_level") is not None:
             level = getattr(told.get("LocomotiveImproved"), "level", None)
             self.found.same(where, "locomotive", level, entry["new_level"])
@@ -336,6 +339,18 @@ class Replay:
                 self.found.same(where, "links", len(places) - 1, entry["links"])
         elif delta is not None:
             self.found.same(where, "income", gains[entry["player"]], delta)
+
+    def _departure(self, player: str) -> int:
+        """The money by which the record departs from the rules right before or after this entry: a build told at the
+        price that was paid there is equal if that makes up for the difference."""
+        money = 0
+        for step in (-1, 1):
+            place = self.at + step
+            while 0 <= place < len(self.events) and self.events[place]["kind"] == "adjust":
+                if self.events[place]["player"] == player:
+                    money += self.events[place].get("money") or 0
+                place += step
+        return money
 
     def _order_assigned(self, where: str, entry: Entry) -> None:
         seat = self.seats[entry["player"]]

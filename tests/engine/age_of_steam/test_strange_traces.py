@@ -225,6 +225,24 @@ def test_what_departs_from_the_rules_counts_from_where_it_stands() -> None:
         assert differences(changed) != [], where
 
 
+@pytest.mark.parametrize("after", [0, 1])
+def test_a_build_may_be_told_at_the_price_that_was_paid(after: int) -> None:
+    """The software charged a dollar too little, and says so before or after the build; or says nothing."""
+    sheet = two_rich_turns()
+    at_build = next(number for number, entry in enumerate(sheet.entries) if entry["kind"] == "build")
+    build, end = sheet.entries[at_build], sheet.entries[-1]
+    build["cost"] -= 1
+    for entry in sheet.entries:
+        if entry["kind"] == "turn_end":
+            entry["players"]["ann"]["money"] += 1
+    discount = {**build, "kind": "adjust", "money": 1, "why": "charged too little"}
+    sheet.entries.insert(at_build + after, discount)
+    sheet.entries.append({**end, "kind": "adjust", "player": "ann", "money": -1, "why": "given back"})
+    assert stopped(sheet) == []
+    sheet.entries.remove(discount)
+    assert any("cost is 1 in the record, 2 here" in sentence for sentence in stopped(sheet))
+
+
 def test_a_gift_after_growth_is_in_the_figures_of_the_turns_end_and_not_of_the_phases() -> None:
     sheet = until_moving()
     sheet.entries.insert(-1, {**sheet.entries[-2], "kind": "adjust", "player": "ann", "money": 7, "why": "?"})
