@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.core.cache import cache
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import F, Q, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -17,13 +17,14 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from engine import system as find_system
 from games.engine_room import engine_at_work, is_offered
-from games.models import Decision, Seat, Strongbox, Table
+from games.models import Decision, Strongbox, Table
 from games.selectors import tables as selectors
 from games.selectors import views
 from notifications.selectors.wishes import trouble_of
 from tournaments.models import Entry, Event
 from web.drawn import inline
 from web.live.views import can_stream
+from web.tables.listing import PEOPLE
 from web.tables.players import short_time
 
 MOST_TURNS = 30
@@ -71,30 +72,19 @@ def _for_player(user: User) -> dict[str, object]:
         "gathering": mine.filter(state=Table.State.OPEN),
         "open": others.exclude(seats__player=user),
     }
-    numbers = {
-        name: _numbers(tables.order_by("-changed_at"), MOST_OPEN if name == "open" else MOST_TABLES)
+    found = {
+        name: list(tables.order_by("-changed_at")[: MOST_OPEN if name == "open" else MOST_TABLES])
         for name, tables in lists.items()
     }
-    numbers["finished"] = _numbers(mine.filter(state=Table.State.FINISHED).order_by("-finished_at"), MOST_PLAYED)
-    found = _listed([number for each in numbers.values() for number in each])
+    found["finished"] = list(mine.filter(state=Table.State.FINISHED).order_by("-finished_at")[:MOST_PLAYED])
+    prefetch_related_objects([table for tables in found.values() for table in tables], *PEOPLE)
     return {
         "turns": turns,
         "invitations": selectors.invitations_for(user),
         "my_events": my_events(user),
         "trouble": trouble_of(user.email),
-        **{name: [found[number] for number in each if number in found] for name, each in numbers.items()},
+        **found,
     }
-
-
-def _numbers(tables: QuerySet[Table], most: int) -> list[int]:
-    return list(tables.values_list("pk", flat=True)[:most])
-
-
-def _listed(numbers: Sequence[int]) -> dict[int, Table]:
-    """Tables with what a list shows of them, for all lists of the page at once."""
-    seats = Seat.objects.select_related("player").order_by("number")
-    tables = Table.objects.filter(pk__in=numbers).prefetch_related(Prefetch("seats", seats), "decisions")
-    return {table.pk: table for table in tables}
 
 
 def my_events(user: User) -> list[Event]:

@@ -42,7 +42,7 @@ class Reader:
         # Without its map a game's events cannot be told in sentences; they stay as data until it is back.
         self.system = find_system(table.system) if is_offered(table) else None
         self.names = [one.name for one in seats]
-        self._changes = self._names_over_time(seats)
+        self.changes = self._names_over_time(seats)
 
     def _names_over_time(self, seats: Sequence[Seat]) -> dict[int, list[tuple[int, str]]]:
         """Who sat on each seat from which index on; nothing to look up while nobody ever left."""
@@ -59,7 +59,7 @@ class Reader:
     def names_at(self, index: int) -> list[str]:
         """Who sat where when that row was written."""
         names = list(self.names)
-        for number, stretches in self._changes.items():
+        for number, stretches in self.changes.items():
             names[number] = next((name for since, name in reversed(stretches) if since < index), stretches[0][1])
         return names
 

@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from config.rest.swift import Prepared, one_trip
 from games.errors import NotAllowed, NotFound, Unacceptable
 from games.models import Decision, Invitation, Seat, Table
 
@@ -43,6 +44,22 @@ def number_of(public_id: str) -> int:
     if number is None:
         raise NotFound
     return number
+
+
+ANY_TABLE = -987_654_322
+_seats: Prepared[int, Seat] = Prepared(
+    lambda number: Seat.objects.filter(table_id=number).select_related("player").order_by("number"), ANY_TABLE
+)
+_decisions: Prepared[int, Decision] = Prepared(
+    lambda number: Decision.objects.filter(table_id=number).order_by("seat"), ANY_TABLE
+)
+
+
+def seats_and_decisions(table: Table) -> tuple[list[Seat], list[Decision]]:
+    """Who sits at a table and what is asked of whom, in one trip."""
+    with one_trip():
+        seats, decisions = _seats.ask(table.pk), _decisions.ask(table.pk)
+    return seats(), decisions()
 
 
 def seats_of(table: Table) -> list[Seat]:

@@ -105,16 +105,19 @@ def decide(request: HttpRequest, table_id: str, what: str) -> HttpResponse:
     return redirect("learn:system", table.system)
 
 
-def advice(table: Table, user: User, choices: Choices | None, plan: Sequence[str]) -> Advice | None:
-    """What to say beside the desk; None: this is no guided game of theirs, or the guide was sent away.
-
-    `choices` are those that the desk shows, after the plan's moves; None: it is not this person's turn.
-    """
+def guide_at(table: Table, user: User) -> Guide | None:
+    """The guide beside this person's desk; None: this is no guided game of theirs, or the guide was sent away."""
     if table.owner_id != user.pk or not table.running or not is_offered(table):
         return None
     guide = guide_for(table.system)
-    if guide is None or not GuidedGame.objects.filter(table=table, closed=False).exists():
-        return None
+    return guide if guide and GuidedGame.objects.filter(table=table, closed=False).exists() else None
+
+
+def advice(guide: Guide, table: Table, user: User, choices: Choices | None, plan: Sequence[str]) -> Advice | None:
+    """What the guide says beside the desk.
+
+    `choices` are those that the desk shows, after the plan's moves; None: it is not this person's turn.
+    """
     seat = selectors.own_seat(table, user)
     if seat is None:
         return None

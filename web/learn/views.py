@@ -14,7 +14,7 @@ from web.learn import library
 from web.learn.boards import board_of, image_of
 from web.learn.guides import guide_for
 from web.learn.search import find
-from web.tables.views import on_a_phone
+from web.tables.sight import on_a_phone
 
 LONGEST_QUESTION = 100
 

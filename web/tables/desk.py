@@ -7,8 +7,9 @@ can be kept by the browser as a draft. Everything shown of it comes from a previ
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -126,6 +127,26 @@ class Desk:
         marked = pointed_at(self.choices.options)
         ways = list(dict.fromkeys(offer.way for offer in self.offers if offer.way))[:MOST_WAYS]
         return {"choices": marked, "press": "all", "at": self.at, "ways": "" if self.lines else " ".join(ways)}
+
+
+class Fresh:
+    """A desk that nobody has touched yet: the page keeps what it shows of it, so that it is laid out only for whoever
+    asks for more."""
+
+    lines: Sequence[Line] = ()
+
+    def __init__(self, decision: Decision, sit: Callable[[], Desk]) -> None:
+        self.decision = decision
+        self.key = secrets.token_hex(16)
+        self._sit = sit
+
+    @cached_property
+    def whole(self) -> Desk:
+        return self._sit()
+
+    @property
+    def choices(self) -> Choices:
+        return self.whole.choices
 
 
 def sit_down(table: Table, decision: Decision, names: Sequence[str], form: QueryDict | None = None) -> Desk:

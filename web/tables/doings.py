@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Invitation, LogRow, Seat, Table
+from web.tables.sight import Last
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class Doing:
     sure: str = ""
 
 
-def doings(table: Table, seats: Sequence[Seat], user: User | None, rows: Sequence[LogRow]) -> list[Doing]:
+def doings(table: Table, seats: Sequence[Seat], user: User | None, last: Last | None) -> list[Doing]:
     """What to offer this person, in the order in which it is likely to be wanted."""
     if user is None or table.kind != Table.Kind.PLAY:
         return []
@@ -28,7 +29,7 @@ def doings(table: Table, seats: Sequence[Seat], user: User | None, rows: Sequenc
     if table.state == Table.State.OPEN:
         return _while_open(table, seats, user, mine)
     if table.state == Table.State.RUNNING:
-        return _while_running(table, seats, mine, rows)
+        return _while_running(table, seats, mine, last)
     return []
 
 
@@ -51,12 +52,11 @@ def _while_open(table: Table, seats: Sequence[Seat], user: User, mine: Seat | No
     return offered
 
 
-def _while_running(table: Table, seats: Sequence[Seat], mine: Seat | None, rows: Sequence[LogRow]) -> list[Doing]:
+def _while_running(table: Table, seats: Sequence[Seat], mine: Seat | None, last: Last | None) -> list[Doing]:
     if mine is None:
         vacant = any(seat.status == Seat.Status.VACANT for seat in seats)
         return [Doing("substitute", _("Take over the free seat"))] if vacant else []
     offered: list[Doing] = []
-    last = rows[0] if rows else None
     if last is not None and last.seat == mine.number and last.kind == LogRow.Kind.ACTION and not last.revealed:
         offered.append(Doing("take-back", _("Take back")))
     if table.end_votes.filter(seat=mine.number).exists():

@@ -14,6 +14,7 @@ from games.selectors.log import Reader
 from games.selectors.records import draws_of, seed_is_the_promised_one
 from games.selectors.verification import faults_of
 from web.tables.finding import found_for
+from web.tables.sight import Sight
 from web.tables.views import shown
 
 PAGE = 100
@@ -29,7 +30,7 @@ def moment(request: HttpRequest, table_id: str, index: int) -> HttpResponse:
     if part and request.headers.get("If-None-Match") == tag:
         return HttpResponse(status=304, headers={"ETag": tag})
     try:
-        context = shown(request, found, seat, index)
+        context = shown(Sight(request, found, index))
     except NotFound as error:
         raise Http404 from error
     answer = render(request, f"web/tables/{'scene' if part else 'table'}.html", context)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from engine import systems
-from games.models import Seat, Table
+from games.models import Decision, Seat, Table
 from games.selectors import tables as selectors
 from tournaments.models.ratings import OVERALL, Pool, Rating
 from web.tables.finding import person
@@ -38,6 +38,12 @@ PACES = {
     "slow": (gettext_lazy("slower"), Q(**{f"{CLOCK}__gt": DAY}) | Q(**{f"{HOURS}__gt": 24})),
     "none": (gettext_lazy("no clock"), Q(time_control_data__kind="none") | Q(time_control_data={})),
 }
+NAMED = ("table", "number", "status", "player", "bot", "label", "place", "player__display_name", "player__forgotten_at")
+PEOPLE = (
+    Prefetch("seats", Seat.objects.select_related("player").only(*NAMED).order_by("number")),
+    Prefetch("decisions", Decision.objects.only("table", "seat")),
+)
+"""What a list shows of who sits at a table and whom it waits for; of many tables at once."""
 
 
 class Wanted(forms.Form):
@@ -72,8 +78,8 @@ def index(request: HttpRequest) -> HttpResponse:
     user, form = person(request), Wanted(request.GET or None)
     said = form.cleaned_data if form.is_bound and form.is_valid() else {}
     state = said.get("state") or "open"
-    asked = [] if user is None else _with_seats(Table.objects.filter(pk__in=selectors.asking(user)))[:PAGE]
-    found = Paginator(_with_seats(wanted(said, user).filter(state=state)), PAGE)
+    asked = [] if user is None else Table.objects.filter(pk__in=selectors.asking(user)).prefetch_related(*PEOPLE)[:PAGE]
+    found = Paginator(wanted(said, user).filter(state=state).prefetch_related(*PEOPLE), PAGE)
     page: Page[Table] = found.get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
@@ -114,11 +120,6 @@ def near(tables: QuerySet[Table], user: User, system: str) -> QuerySet[Table]:
         return tables
     far = books.filter(player__seats__table=OuterRef("pk")).exclude(mu__range=(own - NEAR, own + NEAR))
     return tables.exclude(Exists(far))
-
-
-def _with_seats(tables: QuerySet[Table]) -> QuerySet[Table]:
-    seats = Seat.objects.select_related("player").order_by("number")
-    return tables.prefetch_related(Prefetch("seats", seats), "decisions")
 
 
 def _counted(user: User | None, said: dict[str, object]) -> list[tuple[str, object, int]]:

@@ -9,10 +9,8 @@ from datetime import date, datetime, timedelta
 from django.utils import timezone
 
 from accounts.models import User
-from engine import system as find_system
 from games.clocks.control import Clock
 from games.models import Decision, Seat, Table
-from games.selectors.views import View
 
 SHORT = 4
 """Time runs short when this part of a turn's time is left: a quarter."""
@@ -45,10 +43,15 @@ class PlayerLine:
         return None if self.seat.bank is None else timedelta(seconds=self.seat.bank)
 
 
-def player_lines(table: Table, seats: Sequence[Seat], view: View | None, user: User | None) -> list[PlayerLine]:
-    """The seats in their order."""
-    asked = {one.seat: one for one in table.decisions.all()} if table.running else {}
-    figures = find_system(table.system).figures(view) if view is not None else []
+def player_lines(
+    table: Table,
+    seats: Sequence[Seat],
+    decisions: Sequence[Decision],
+    figures: Sequence[Mapping[str, str]],
+    user: User | None,
+) -> list[PlayerLine]:
+    """The seats in their order, with the figures that the game tells of each."""
+    asked = {one.seat: one for one in decisions} if table.running else {}
     short = short_time(table.time_control.clock)
     now = timezone.now()
     return [

@@ -1,7 +1,8 @@
-"""Talking at a table: say something, mute a word or a person, bring something before the staff."""
+"""Talking at a table: say something, mute a word or a person, bring something before those who look after the place."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -35,12 +36,14 @@ class Said:
     own: bool
 
 
-def heard(table: Table, reader: User | None, before: int | None = None, limit: int = SHOWN) -> list[Said]:
+def heard(
+    table: Table, reader: User | None, muted: Sequence[str], before: int | None = None, limit: int = SHOWN
+) -> list[Said]:
     """What was said, newest first."""
     talk = talk_at(table, reader)
     if before is not None:
         talk = talk.filter(pk__lt=before)
-    hides = hider(muted_words(reader) if reader is not None else [])
+    hides = hider(muted)
     return [
         Said(one, folded=hides(one.words), own=reader is not None and one.author_id == reader.pk)
         for one in talk[:limit]
@@ -50,9 +53,10 @@ def heard(table: Table, reader: User | None, before: int | None = None, limit: i
 @require_safe
 def earlier(request: HttpRequest, table_id: str) -> HttpResponse:
     """All that was said, a page at a time."""
-    table, seat = found_for(request, table_id)
-    asked = request.GET.get("before", "")
-    said = heard(table, person(request), int(asked) if asked.isdecimal() else None, PAGE)
+    table, seat = found_for(request, table_id, strongbox=False)
+    asked, reader = request.GET.get("before", ""), person(request)
+    muted = [] if reader is None else muted_words(reader)
+    said = heard(table, reader, muted, int(asked) if asked.isdecimal() else None, PAGE)
     more = said[-1].talk.pk if len(said) == PAGE else None
     return render(request, "web/tables/talk.html", {"table": table, "said": said, "more": more, "seat": seat})
 
@@ -93,14 +97,20 @@ def mute(request: HttpRequest, table_id: str, talk_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def report(request: HttpRequest, table_id: str, talk_id: int) -> HttpResponse:
-    """Bring what was said before the staff, word for word, with where it was said."""
+    """Bring what was said before the organisers or the staff, word for word, with where it was said."""
     table, user, said = _said(request, table_id, talk_id)
     if to_wait("report", f"user-{user.pk}") is not None:
         messages.error(request, _("You have reported a lot today. Please write to the staff instead."))
         return back_to(table, "talk")
-    words, about = said.words[:2000], _where(table, said)
-    report_player(reporter=user, player=said.author, reason=Report.Reason.ABUSE, words=words, about=about)
-    messages.success(request, _("Thank you. The staff will look at it; nobody is told by whom it came."))
+    report_player(
+        reporter=user,
+        player=said.author,
+        reason=Report.Reason.ABUSE,
+        words=said.words[:2000],
+        about=f"table {table.public_id}, talk {said.pk}",
+        at_table=table.public_id,
+    )
+    messages.success(request, _("Thank you. Somebody will look at it; nobody is told by whom it came."))
     return back_to(table, "talk")
 
 
@@ -120,15 +130,6 @@ def mute_words(request: HttpRequest, table_id: str) -> HttpResponse:
 
 def back_to(table: Table, panel: str) -> HttpResponse:
     return redirect(reverse("tables:table", args=[table.public_id]) + f"#{panel}")
-
-
-def _where(table: Table, said: Talk) -> str:
-    """Where it was said, for the staff; an event's table names the event, whose organisers are then asked."""
-    from tournaments.models import Match
-
-    match = Match.objects.filter(game=table).select_related("round__division__event").first()
-    event = f", event {match.round.division.event}" if match is not None else ""
-    return f"table {table.public_id}, talk {said.pk}{event}"[:200]
 
 
 def _said(request: HttpRequest, table_id: str, talk_id: int) -> tuple[Table, User, Talk]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -18,29 +21,26 @@ from django.views.decorators.http import require_POST, require_safe
 from engine import Choices, EngineError
 from engine import system as find_system
 from games import presence, services
-from games.engine_room import is_offered
 from games.errors import MapMissing, Stale, TableError, Unacceptable
-from games.models import LogRow, Seat, Table
+from games.models import Decision, LogRow, Table
 from games.selectors import tables as selectors
 from games.selectors import views
 from games.selectors.log import Reader
 from games.selectors.talk import muted_words, note_of
 from web.drawn import inline
 from web.live.views import can_stream, standing
-from web.tables.desk import Desk, changed, explained, sit_down
+from web.tables.desk import Desk, Fresh, changed, explained, sit_down
 from web.tables.doings import doings
 from web.tables.finding import found as find
 from web.tables.finding import person
 from web.tables.players import player_lines
-
-SHOWN = 30
-"""How many rows of the log the page shows at once."""
+from web.tables.sight import Sight
 
 
 @require_safe
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table now, and what is asked of you."""
-    return page(request, find(request, table_id))
+    return page(request, find(request, table_id, strongbox=False))
 
 
 @require_POST
@@ -61,39 +61,59 @@ def page(
 ) -> HttpResponse:
     """The table's page; whoever is asked finds the desk on it, as the form left it. `extra` is what a panel's own form
     said that could not be kept, and why."""
-    user = person(request)
-    seat = None if user is None else selectors.own_seat(found, user)
-    if user is not None and seat is not None and found.running and request.headers.get("X-Looking") != "0":
-        presence.note(table_id=found.pk, person_id=user.pk)
-    decision = None if seat is None else selectors.decision_of(found, seat)
-    desk: Desk | None = None
-    if decision is not None and is_offered(found):
-        names = [one.name for one in selectors.seats_of(found)]
-        desk = sit_down(found, decision, names, form)
-        desk = replace(desk, error=error) if error else desk
-    context = shown(request, found, seat, None, desk) | panels(request, found, seat) | {"desk": desk}
-    return render(request, "web/tables/table.html", context | dict(extra or {}), status=status)
+    sight = Sight(request, found)
+    if sight.user is not None and sight.own is not None and found.running and request.headers.get("X-Looking") != "0":
+        presence.note(table_id=found.pk, person_id=sight.user.pk)
+    desk: Desk | Fresh | None = None
+    if sight.decision is not None and sight.offered:
+        desk = _desk(sight, sight.decision, form, error)
+    context = shown(sight, desk) | panels(request, sight) | {"desk": desk}
+    if desk is not None:
+        context["hand"] = _hand(sight, desk)
+    answer = render(request, "web/tables/table.html", context | dict(extra or {}), status=status)
+    sight.keep()
+    return answer
 
 
-def panels(request: HttpRequest, found: Table, seat: int | None) -> dict[str, object]:
+def _desk(sight: Sight, decision: Decision, form: QueryDict | None, error: str) -> Desk | Fresh:
+    """As the form left it; where there is none, only as much of it as is not kept already."""
+    if form is None:
+        return Fresh(decision, sit=lambda: sit_down(sight.table, decision, sight.names))
+    desk = sit_down(sight.table, decision, sight.names, form)
+    return replace(desk, error=error) if error else desk
+
+
+def _hand(sight: Sight, desk: Desk | Fresh) -> SafeString:
+    """What is asked, and what can be done."""
+    if isinstance(desk, Desk):
+        return _rendered_hand(sight, desk)
+    return sight.piece("hand", lambda: _rendered_hand(sight, desk.whole))
+
+
+def _rendered_hand(sight: Sight, desk: Desk) -> SafeString:
+    return render_to_string("web/tables/parts/hand.html", {"desk": desk, "table": sight.table})
+
+
+def panels(request: HttpRequest, sight: Sight) -> dict[str, object]:
     """What one finds around the board now: talk, one's own note and orders, and how to hear of changes."""
     from web.tables.orders import order_book
     from web.tables.talk import heard
 
-    user = person(request)
+    found, user = sight.table, sight.user
+    muted = [] if user is None else muted_words(user)
     there: dict[str, object] = {
-        "said": heard(found, user),
+        "said": heard(found, user, muted),
         "talk_key": secrets.token_hex(8),
         "standing": standing(found),
         "streams": can_stream(request),
-        "stranger": seat is None,
+        "stranger": sight.own is None,
     }
     if user is None:
         return there
-    there["muted"] = "\n".join(muted_words(user))
+    there["muted"] = "\n".join(muted)
     there["note"] = note_of(found, user)
-    if seat is not None and found.running and is_offered(found):
-        there["orders"] = order_book(found, found.seats.get(number=seat))
+    if sight.own is not None and found.running and sight.offered:
+        there["orders"] = order_book(found, sight.own)
     return there
 
 
@@ -132,66 +152,74 @@ def _whole_move(found: Table, seat: int, form: QueryDict) -> list[str | Mapping[
     return said
 
 
-def shown(
-    request: HttpRequest, found: Table, seat: int | None, index: int | None, desk: Desk | None = None
-) -> dict[str, object]:
-    """What the page shows of a table: title, players, board and the newest rows up to an index."""
-    seats = selectors.seats_of(found)
-    last = found.last_index if index is None else index
-    rows = list(found.log.filter(index__lte=last).order_by("-index").defer("delta")[:SHOWN])
-    reader = Reader(found, seats, seat)
-    missing = "" if is_offered(found) else MapMissing(found.system, found.map).sentence
+def shown(sight: Sight, desk: Desk | Fresh | None = None) -> dict[str, object]:
+    """What the page shows of a table: title, players, board and the newest rows up to the moment."""
+    found, index, past = sight.table, sight.index, sight.past
+    missing = "" if sight.offered else MapMissing(found.system, found.map).sentence
     info = None if missing else find_system(found.system).maps[found.map]
-    drawn = found.last_index >= 0 and not missing
-    view = None if not drawn else desk.view if desk is not None else views.view(found, seat, index)
-    lines = player_lines(found, seats, view, person(request))
+    seen = _seen(sight, desk) if sight.drawn else {}
+    lines = player_lines(found, sight.seats, sight.decisions, seen.get("figures_of", ()), sight.user)
     return {
         "table": found,
-        "seats": seats,
+        "seats": sight.seats,
         "title": found.title or (info.title if info else found.map),
         "system": found.system if missing else find_system(found.system).title,
         "info": info,
         "missing": missing,
         "sitters": lines,
         "waited_on": [line for line in lines if line.asked is not None],
-        "moment": find_system(found.system).moment(view) if view is not None else "",
-        **(_pictures(request, seats, view, rows, reader, desk) if view is not None else {}),
-        "entries": [reader.entry(row) for row in rows],
+        **seen,
+        "log": sight.piece("log", lambda: _log(sight)),
+        "newest": sight.reader.entry(sight.rows[0]) if past and sight.rows else None,
         "pace": _pace(found),
-        "doings": [] if index is not None else doings(found, seats, person(request), rows),
-        "index": last,
-        "earlier": rows[-1].index if rows and rows[-1].index > 0 else None,
-        "past": index is not None,
-        "before": last - 1 if last > 0 else None,
-        "after": last + 1 if index is not None and last < found.last_index else None,
+        "doings": [] if past else doings(found, sight.seats, sight.user, sight.piece("last", sight.last)),
+        "index": index,
+        "earlier": sight.piece("earlier", sight.earlier),
+        "past": past,
+        "before": index - 1 if index > 0 else None,
+        "after": index + 1 if past and index < found.last_index else None,
     }
 
 
-def _pictures(
-    request: HttpRequest,
-    seats: Sequence[Seat],
-    view: views.View,
-    rows: Sequence[LogRow],
-    reader: Reader,
-    desk: Desk | None,
-) -> dict[str, object]:
-    """The engine's pictures: the map, with what was touched last or by the plan and where one can press; the figures,
-    always in the shape that fits a narrow column; and the map in words."""
-    options = {"size": "phone" if on_a_phone(request) else "desktop"}
-    options["names"] = "|".join(one.name.replace("|", "/") for one in seats)
-    planned = desk is not None and bool(desk.lines)
-    marks = desk.marks if desk is not None and planned else _last_marks(rows, reader)
-    pointing = desk.pointing if desk is not None else {}
-    board = inline(view, **options, parts="map", last=" ".join(marks), **pointing)
-    figures = inline(view, **{**options, "size": "phone"}, parts="figures")
-    names = [one.name for one in seats]
-    words = desk.words if desk is not None else find_system(reader.table.system).in_words(view, names)
-    return {"board": board, "figures": figures, "words": words}
+def _log(sight: Sight) -> SafeString:
+    entries = [sight.reader.entry(row) for row in sight.rows]
+    return render_to_string("web/tables/parts/log.html", {"table": sight.table, "entries": entries})
 
 
-def on_a_phone(request: HttpRequest) -> bool:
-    """Browsers on phones say so, one way or the other."""
-    return request.headers.get("Sec-CH-UA-Mobile") == "?1" or "Mobi" in request.headers.get("User-Agent", "")
+def _seen(sight: Sight, desk: Desk | Fresh | None) -> dict[str, Any]:
+    """What is seen of the position; where somebody tries something out, of the position they tried."""
+    tried = desk if isinstance(desk, Desk) else None
+    system, names = find_system(sight.table.system), sight.names
+
+    def view() -> views.View:
+        return sight.view if tried is None else tried.view
+
+    def words() -> SafeString:
+        places = system.in_words(sight.view, names) if tried is None else tried.words
+        return render_to_string("web/tables/parts/board_words.html", {"words": places})
+
+    parts: dict[str, Callable[[], object]] = {
+        "board": lambda: _board(sight, desk.whole if isinstance(desk, Fresh) else desk),
+        "figures": lambda: inline(view(), names=_together(names), size="phone", parts="figures"),
+        "figures_of": lambda: [dict(one) for one in system.figures(view())],
+        "words": words,
+        "moment": lambda: system.moment(view()),
+    }
+    return {name: sight.piece(name, make) if tried is None else make() for name, make in parts.items()}
+
+
+def _board(sight: Sight, desk: Desk | None) -> SafeString:
+    """The engine's picture of the map, with what was touched last or by the plan and where one can press."""
+    options = {"size": sight.size, "names": _together(sight.names), "parts": "map"}
+    if desk is None:
+        return inline(sight.view, **options, last=" ".join(_last_marks(sight.rows, sight.reader)))
+    marks = desk.marks if desk.lines else _last_marks(sight.rows, sight.reader)
+    return inline(desk.view, **options, last=" ".join(marks), **desk.pointing)
+
+
+def _together(names: Sequence[str]) -> str:
+    """Names as pictures are told of them."""
+    return "|".join(name.replace("|", "/") for name in names)
 
 
 def _pace(found: Table) -> str:

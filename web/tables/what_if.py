@@ -28,7 +28,7 @@ from web.drawn import close_up, inline
 from web.tables.desk import explained
 from web.tables.finding import found_for
 from web.tables.offers import Offer, filled_in, offers, places
-from web.tables.views import on_a_phone
+from web.tables.sight import on_a_phone
 
 MOST_LINES = 200
 MOST_PICTURES = 24

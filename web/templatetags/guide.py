@@ -9,7 +9,7 @@ from django.template.context import Context
 
 from accounts.models import User
 from games.models import Table
-from web.learn.guided import advice
+from web.learn.guided import advice, guide_at
 
 register = template.Library()
 
@@ -20,10 +20,13 @@ def guide(context: Context) -> dict[str, Any]:
     table, user, desk = context.get("table"), context.get("user"), context.get("desk")
     if context.get("past") or not isinstance(table, Table) or not isinstance(user, User):
         return {"advice": None}
+    guide = guide_at(table, user)
+    if guide is None:
+        return {"advice": None}
     choices = None if desk is None else desk.choices
     plan = [] if desk is None else [line.text for line in desk.lines]
     return {
-        "advice": advice(table, user, choices, plan),
+        "advice": advice(guide, table, user, choices, plan),
         "table": table,
         "csrf_token": context.get("csrf_token"),
     }

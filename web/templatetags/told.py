@@ -3,10 +3,13 @@
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from django import template
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
+from django.utils.safestring import mark_safe
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
@@ -64,9 +67,38 @@ def _map(table: Table) -> str:
         return table.map
 
 
+@lru_cache(maxsize=10_000)
+def _address(view: str, table_id: str) -> str:
+    return reverse(view, args=[table_id])
+
+
+@register.filter
+def way_to(table: Table, view: str = "tables:table") -> str:
+    """The address of a table's page or of its small board. Lists ask for many, and it is the same each time."""
+    return _address(view, table.public_id)
+
+
+ROW = (
+    '<li class="row"><a class="row-link" href="{}">{}'
+    '<span class="row-words"><b>{}</b> <span class="faint small">{}</span></span></a>'
+    '<span class="row-people">{}</span> <span class="row-when faint small">{}</span></li>'
+)
+SMALL_BOARD = '<img src="{}?at={}" alt="" width="96" height="64" loading="lazy">'
+NO_BOARD = mark_safe('<span class="no-board" aria-hidden="true"></span>')
+
+
+@register.filter
+def row(table: Table) -> str:
+    """A table as a line of a list; put together here, because lists are long."""
+    small = way_to(table, "tables:board")
+    board = NO_BOARD if table.last_index < 0 else format_html(SMALL_BOARD, small, table.last_index)
+    words = called(table), game_and_map(table), people(table), ago(table.changed_at)
+    return format_html(ROW, way_to(table), board, *words)
+
+
 @register.filter
 def people(table: Table) -> str:
-    """Who sits at a table, with places, free seats and whom it waits for; put together here, because lists are long."""
+    """Who sits at a table, with places, free seats and whom it waits for."""
     asked = {one.seat for one in table.decisions.all()} if table.running else set()
     free = format_html('<span class="faint">{}</span>', _("free"))
     told = []
