@@ -75,13 +75,24 @@ class ReportAdmin(ModelAdmin[Report]):
         "reason",
         "words",
         "about",
+        "at_table",
         "created_at",
         "status",
         "closed_by",
         "closed_at",
         "note",
     ]
-    readonly_fields = ["player", "reporter", "reason", "words", "about", "created_at", "closed_by", "closed_at"]
+    readonly_fields = [
+        "player",
+        "reporter",
+        "reason",
+        "words",
+        "about",
+        "at_table",
+        "created_at",
+        "closed_by",
+        "closed_at",
+    ]
     actions = ["mark_handled", "mark_dismissed"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -8,6 +8,8 @@ from typing import Any
 
 from django.utils import timezone
 
+from accounts.models import Report, User
+from accounts.signals import reported
 from games.models import Decision, Seat
 from notifications.listeners import announce as announce_table
 from notifications.listeners import key_of
@@ -15,12 +17,15 @@ from notifications.models import Dispatch
 from notifications.services import outbox
 from tournaments import signals
 from tournaments.models import Entry, Event, Match, Organiser, Ruling
+from tournaments.selectors.console import event_of_table
 
 INSIDE = (Entry.State.REGISTERED, Entry.State.PLAYING, Entry.State.WAITING, Entry.State.STANDBY)
 TO_EVERYBODY = (Ruling.Kind.PAUSE, Ruling.Kind.RESUME, Ruling.Kind.EXTEND)
 
 
-KINDS = {"notice": Dispatch.Kind.NOTICE} | dict.fromkeys(("ruling", "appeal", "answered"), Dispatch.Kind.RULING)
+KINDS = {"notice": Dispatch.Kind.NOTICE} | dict.fromkeys(
+    ("ruling", "appeal", "answered", "report"), Dispatch.Kind.RULING
+)
 """What can be switched off by itself; all other news of an event is one kind."""
 
 
@@ -77,6 +82,18 @@ def on_ruling(*, news: signals.RulingNews, **_: Any) -> None:
 
 def on_appeal(*, news: signals.AppealNews, **_: Any) -> None:
     _write("appeal", news.appeal.pk, set(_rulers(news.appeal.event)) - {news.appeal.by_id})
+
+
+def on_reported(*, report: Report, **_: Any) -> None:
+    """What was said at an event's table goes to its organisers who do not sit there; everything else, and what is about
+    one of them, to the staff."""
+    event = event_of_table(report.at_table)
+    rulers = set(_rulers(event)) if event is not None else set()
+    seated = Seat.objects.filter(table__public_id=report.at_table).exclude(player=None) if event is not None else None
+    told = rulers - {None, *(seated.values_list("player_id", flat=True) if seated is not None else ())}
+    if not told or report.player_id in rulers:
+        told |= set(User.objects.filter(is_staff=True, is_active=True).values_list("pk", flat=True))
+    _write("report", report.pk, told - {report.player_id, report.reporter_id})
 
 
 def on_appeal_answered(*, news: signals.AppealNews, **_: Any) -> None:
@@ -163,3 +180,4 @@ def listen() -> None:
         (signals.reminder_asked, on_reminder_asked),
     ):
         signal.connect(listener, dispatch_uid="notifications")
+    reported.connect(on_reported, dispatch_uid="notifications")

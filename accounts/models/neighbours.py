@@ -46,6 +46,9 @@ class Report(models.Model):
     reason = models.CharField(max_length=20, choices=Reason)
     words = models.TextField(_("in their words"), max_length=2000, blank=True)
     about = models.CharField(_("where"), max_length=200, blank=True, help_text=_("a table, an event, a page"))
+    at_table = models.CharField(
+        max_length=20, blank=True, editable=False, db_index=True, help_text=_("where it was said, if at a table")
+    )
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN, db_index=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     closed_at = models.DateTimeField(null=True, editable=False)

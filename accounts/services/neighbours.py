@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from accounts.models import Block, Report, User
 from accounts.refusals import NotAboutYourself
+from accounts.signals import reported
 
 
 def block_player(*, owner: User, player: User) -> tuple[Block, bool]:
@@ -20,13 +21,18 @@ def unblock_player(*, owner: User, player_id: int) -> bool:
     return count > 0
 
 
-def report_player(*, reporter: User, player: User, reason: str, words: str = "", about: str = "") -> Report:
-    """Brings somebody before the staff. The reported player is not told by whom."""
+@transaction.atomic
+def report_player(
+    *, reporter: User, player: User, reason: str, words: str = "", about: str = "", at_table: str = ""
+) -> Report:
+    """Brings somebody before the staff; what was said at a table of an event, before its organisers as well. The
+    reported player is not told by whom."""
     if reporter.pk == player.pk:
         raise NotAboutYourself("You cannot report yourself.")
-    report = Report(reporter=reporter, player=player, reason=reason, words=words, about=about)
+    report = Report(reporter=reporter, player=player, reason=reason, words=words, about=about, at_table=at_table)
     report.full_clean()
     report.save()
+    reported.send(sender=None, report=report)
     return report
 
 

@@ -9,12 +9,13 @@ from django.db.models import Model
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.models import Report, User
 from notifications.mails.deadlines import how_long, on_their_clock
 from notifications.mails.envelope import Page
 from notifications.mails.news import NoLongerNews
 from notifications.models import Dispatch
 from tournaments.models import Appeal, Challenge, Entry, Event, Match, Notice, Round, Ruling
+from tournaments.selectors.console import event_of_table
 from tournaments.selectors.events import final_order
 
 Told = tuple[Event, str, list[str], str]
@@ -26,6 +27,8 @@ def season_page(dispatch: Dispatch) -> Page:
     person = dispatch.person
     if person is None:
         raise NoLongerNews("the person is gone")
+    if dispatch.facts["news"] == "report":
+        return _report(int(dispatch.facts["number"]))
     event, subject, lines, part = NEWS[str(dispatch.facts["news"])](int(dispatch.facts["number"]), person)
     return Page(
         subject=f"{event.title}: {subject}",
@@ -79,6 +82,27 @@ def _appeal(number: int, person: User) -> Told:
     who = _("{name} asks you to look again:").format(name=appeal.by or _("A player"))
     where = _place(appeal.match) if appeal.match else ""
     return appeal.event, _("an appeal"), [who, where, *appeal.words.splitlines()], "console/"
+
+
+def _report(number: int) -> Page:
+    """To the organisers of the event at whose table it was said; else to the staff."""
+    report = _found(Report, number, "player")
+    assert isinstance(report, Report)
+    if report.status != Report.Status.OPEN:
+        raise NoLongerNews("closed")
+    event = event_of_table(report.at_table)
+    about = event.title if event is not None else ""
+    where = f"{settings.SITE_URL}/tables/{report.at_table}/talk/" if report.at_table else report.about
+    subject = _("a report about {name}").format(name=report.player)
+    return Page(
+        subject=f"{about}: {subject}" if about else capfirst(subject),
+        heading=capfirst(subject),
+        about=about,
+        lead=[str(Report.Reason(report.reason).label), *report.words.splitlines(), where],
+        button=_("Look at it"),
+        button_url=settings.SITE_URL
+        + (f"/events/{event.public_id}/console/" if event else f"/admin/accounts/report/{number}/change/"),
+    )
 
 
 def _answered(number: int, person: User) -> Told:

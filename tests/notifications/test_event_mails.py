@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.services import follow_up
+from accounts.models import Report
+from games.services import follow_up, say
 from notifications.mails import NoLongerNews, compose
 from notifications.models import Dispatch
 from tests.engine.tiny.whistle_stop import register_tiny, unregister_tiny
 from tests.factories import UserFactory
 from tests.tournaments.events import advanced, an_event, enter, finish_round, player_at, running, started
+from tests.web.test_desk import signed_in
 from tournaments import services
 from tournaments.models import Organiser
 
@@ -105,3 +107,46 @@ def test_players_who_choose_their_map_are_asked_by_mail():
     assert len(told("map")) == 6
     assert "valley, ridge" in compose(told("map")[0]).text
     assert event.pk
+
+
+def test_a_report_about_an_events_talk_goes_to_its_organisers_who_do_not_sit_there():
+    event, helper, staff = started(8), UserFactory(), UserFactory(is_staff=True)
+    match = running(event)[0]
+    seated, speaker, reporter = player_at(match, 0), player_at(match, 1), player_at(match, 2)
+    for person in (helper, seated):
+        services.set_role(event_id=event.pk, by=event.owner, person=person, role=Organiser.Role.REFEREE)
+    talk = say(game_id=match.game_id, author=speaker, words="You are a buffer stop")
+    client = signed_in(reporter)
+    client.post(f"/tables/{match.game.public_id}/talk/{talk.pk}/report/")
+    assert {one.person_id for one in told("report")} == {event.owner_id, helper.pk}
+    letter = compose(told("report")[0])
+    assert letter.subject == f"Valley Cup: a report about {speaker}"
+    assert "You are a buffer stop" in letter.text
+    assert str(reporter) not in letter.text
+    assert f"/events/{event.public_id}/console/" in letter.text
+    assert staff.pk not in {one.person_id for one in told("report")}
+
+    console = f"/events/{event.public_id}/console/"
+    close = f"{console}reports/{Report.objects.get().pk}/"
+    assert "You are a buffer stop" in signed_in(helper).get(console).content.decode()
+    assert "You are a buffer stop" in signed_in(seated).get(console).content.decode()
+    assert signed_in(seated).post(close).status_code == 403
+    assert signed_in(reporter).post(close).status_code == 403
+    assert signed_in(helper).post(close).status_code == 302
+    report = Report.objects.get()
+    assert (report.status, report.closed_by) == (Report.Status.HANDLED, helper)
+    assert "You are a buffer stop" not in signed_in(helper).get(console).content.decode()
+    assert signed_in(helper).post(close).status_code == 404
+    with pytest.raises(NoLongerNews):
+        compose(told("report")[1])
+
+
+def test_a_report_about_an_organiser_goes_to_the_staff_as_well():
+    event, staff = started(8), UserFactory(is_staff=True)
+    match = running(event)[0]
+    speaker = player_at(match, 1)
+    services.set_role(event_id=event.pk, by=event.owner, person=speaker, role=Organiser.Role.REFEREE)
+    talk = say(game_id=match.game_id, author=speaker, words="You are a buffer stop")
+    signed_in(player_at(match, 2)).post(f"/tables/{match.game.public_id}/talk/{talk.pk}/report/")
+    assert {one.person_id for one in told("report")} == {event.owner_id, staff.pk}
+    assert "You are a buffer stop" not in signed_in(speaker).get(f"/events/{event.public_id}/console/").content.decode()

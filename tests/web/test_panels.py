@@ -14,6 +14,8 @@ from accounts.selectors.own_data import export_of
 from accounts.services.farewell import forget
 from games import services
 from games.models import MutedWords, Note, Order, Table
+from notifications.mails import compose
+from notifications.models import Dispatch
 from tests.engine.tiny.whistle_stop import register_tiny, unregister_tiny
 from tests.factories import UserFactory
 from tests.games.tables import a_game, play_on, player_of
@@ -82,7 +84,19 @@ class TestTalk:
         signed_in(reader).post(f"/tables/{table.public_id}/talk/{talk.pk}/report/")
         report = Report.objects.get()
         assert (report.reporter, report.player, report.words) == (reader, player_of(table, 0), "You are a buffer stop")
-        assert table.public_id in report.about
+        assert (table.public_id in report.about, report.at_table) == (True, table.public_id)
+
+    def test_where_there_is_no_event_the_staff_hear_of_a_report(self, table: Table) -> None:
+        staff, _other = UserFactory(is_staff=True), UserFactory()
+        talk = services.say(game_id=table.pk, author=player_of(table, 0), words="You are a buffer stop")
+        signed_in(player_of(table, 1)).post(f"/tables/{table.public_id}/talk/{talk.pk}/report/")
+        written = Dispatch.objects.get(key__startswith="report:")
+        assert written.person == staff
+        letter = compose(written)
+        assert f"A report about {player_of(table, 0)}" in letter.subject
+        assert "You are a buffer stop" in letter.text
+        assert f"/admin/accounts/report/{Report.objects.get().pk}/change/" in letter.text
+        assert str(player_of(table, 1)) not in letter.text
 
     def test_older_talk_is_a_page_away(self, table: Table) -> None:
         for number in range(31):

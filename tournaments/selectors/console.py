@@ -54,6 +54,8 @@ class Console:
     suspects: list[tuple[str, str]]
     """A player's name, and why they may be somebody else as well."""
     open_appeals: int
+    reports: list[tuple[Report, Match]]
+    """What somebody said at a table and others complain of. Who complained stays hidden."""
     on_leave: list[Away]
     time_outs: list[tuple[Match, str, int]]
     """Who let the time pass at a running table, and how often."""
@@ -80,6 +82,7 @@ def console(event: Event) -> Console:
         left_seats=_left_seats(games),
         suspects=_suspects(event),
         open_appeals=event.appeals.filter(state="open").count(),
+        reports=reports_at(event),
         on_leave=_on_leave(event),
         time_outs=_time_outs(games),
         paused=[m for m in running if m.paused_at is not None],
@@ -145,6 +148,22 @@ def _suspects(event: Event) -> list[tuple[str, str]]:
     ).select_related("player")
     found = [(str(report.player), "Reported as a second account.") for report in reports.distinct()]
     return [*dict.fromkeys(found), *_same_mailbox(event)]
+
+
+def reports_at(event: Event) -> list[tuple[Report, Match]]:
+    """Open reports about the talk at the event's tables, the oldest first."""
+    tables = {
+        match.game.public_id: match
+        for match in Match.objects.filter(round__division__event=event).select_related("game", "round__division")
+        if match.game is not None
+    }
+    found = Report.objects.filter(status=Report.Status.OPEN, at_table__in=tables).select_related("player")
+    return [(report, tables[report.at_table]) for report in found.order_by("pk")]
+
+
+def event_of_table(public_id: str) -> Event | None:
+    """The event whose table this is."""
+    return Event.objects.filter(divisions__rounds__matches__game__public_id=public_id).first() if public_id else None
 
 
 def _same_mailbox(event: Event) -> list[tuple[str, str]]:

@@ -5,17 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import Report
+from accounts.services import neighbours
 from tournaments.models import Appeal, Entry, Event, Match, Organiser, Round, Ruling
 from tournaments.selectors import console as selectors
 from tournaments.selectors import shown
 from tournaments.services.common import RULERS
-from web.events.common import Frame, found
+from web.events.common import Frame, found, signed_in
 
 LATEST_RULINGS = 12
 
@@ -57,6 +61,11 @@ def console(request: HttpRequest, event_id: str) -> HttpResponse:
         "left_seats": [(match, seat, str(status), me in match.seats) for match, seat, status in seen.left_seats],
         "previews": _previews(event),
         "appeals": list(appeals),
+        "reports": [
+            (report, match, me is not None and me in match.seats)
+            for report, match in seen.reports
+            if frame.user is None or report.player_id != frame.user.pk
+        ],
         "rulings": rulings,
         "entries": entries,
         "standby": sum(one.state in (Entry.State.STANDBY, Entry.State.WAITING) for one in entries),
@@ -68,6 +77,25 @@ def console(request: HttpRequest, event_id: str) -> HttpResponse:
         "several": event.format == Event.Format.LEAGUE,
     }
     return frame.page(request, "console", "console", context)
+
+
+@require_POST
+@login_required
+def close_report(request: HttpRequest, event_id: str, number: int) -> HttpResponse:
+    """A report was looked at. Not by whoever sits at that table."""
+    event, me = found(request, event_id), signed_in(request)
+    frame = Frame(request, event)
+    open_here = {report.pk: (report, match) for report, match in selectors.reports_at(event)}
+    if number not in open_here:
+        raise Http404
+    report, match = open_here[number]
+    own = frame.entry is not None and frame.entry.pk in match.seats
+    if frame.role not in RULERS or report.player_id == me.pk or own:
+        refusal = _("Another organiser looks at this report: you sit at its table, or cannot rule.")
+        return frame.page(request, "doing", "overview", status=403, refusal=refusal)
+    neighbours.close_report(report=report, by=me, status=Report.Status.HANDLED)
+    messages.success(request, _("The report is closed."))
+    return redirect("events:console", event_id)
 
 
 def _troubles(seen: selectors.Console, me: int | None) -> list[Trouble]:
