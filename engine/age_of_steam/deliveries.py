@@ -122,7 +122,7 @@ def deliveries(game: Playing, seat: int) -> Iterator[tuple[str, str, list[tuple[
     takes: dict[str, frozenset[str]] = {}
     ways = Ways(game)
     hops = ways.everywhere()
-    words = ways.words(hops)
+    steps = ways.steps(hops)
     for start, cubes in state.goods.items():
         if start not in hops or not rules.may_ship(game, seat, start):
             continue
@@ -130,7 +130,7 @@ def deliveries(game: Playing, seat: int) -> Iterator[tuple[str, str, list[tuple[
             if good not in away:
                 takes[good] = frozenset(place for place in places if rules.accepts(game, place, good))
                 away[good] = distances(takes[good], hops, most)
-            found = routes(start, most, hops, words, takes[good], away[good])
+            found = routes(start, most, steps, takes[good], away[good])
             yield good, start, [way for way in found if rules.may_deliver(game, seat, good, start, way[0]) is None]
 
 

@@ -5,7 +5,9 @@ Two links between the same places that pay the same player are the same way: a h
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
+
+from engine.hexes.track import NOBODY
 
 Hop = tuple[str, int]
 """The next place, and the seat that is paid for the link there; NOBODY if no one is."""
@@ -13,8 +15,8 @@ Hop = tuple[str, int]
 Hops = Mapping[str, tuple[Hop, ...]]
 """The hops that can be made from every place."""
 
-Words = Mapping[str, tuple[str, ...]]
-"""What each of those hops adds to the text of a way."""
+Steps = Mapping[str, Sequence[tuple[str, int, Hop, str]]]
+"""The same for a search: where each leads, who is paid, the hop itself, and what it adds to the text of a way."""
 
 
 def distances(goals: Iterable[str], hops: Hops, most: int) -> dict[str, int]:
@@ -28,30 +30,39 @@ def distances(goals: Iterable[str], hops: Hops, most: int) -> dict[str, int]:
 
 
 def routes(
-    start: str, most: int, hops: Hops, words: Words, goals: Container[str], away: Mapping[str, int]
+    start: str, most: int, steps: Steps, goals: Container[str], away: Mapping[str, int], mover: int | None = None
 ) -> list[tuple[tuple[Hop, ...], str]]:
     """All ways from `start` over at most `most` links to a goal, each with its words from there on.
 
     A cube stops at the first goal it reaches. `away` are distances to the goals: they prune ways that cannot arrive in
-    time. Words are put together on the way, since most ways begin alike.
+    time. Words are put together on the way, since most ways begin alike. A `mover` must be paid once at least, and as
+    often as anybody else: a way is given up as soon as the links that are left to it cannot make good for that.
     """
     found: list[tuple[tuple[Hop, ...], str]] = []
-    path: list[Hop] = []
     visited = {start}
+    paid: dict[int, int] = {}
 
-    def go(place: str, left: int, said: str) -> None:
-        for hop, word in zip(hops[place], words[place], strict=True):
-            to = hop[0]
-            if to in visited or away.get(to, most) >= left:
+    def go(place: str, left: int, path: tuple[Hop, ...], said: str, mine: int, highest: int) -> None:
+        left -= 1
+        for to, payee, hop, word in steps[place]:
+            if to in visited or away.get(to, most) > left:
+                continue
+            often = paid.get(payee, 0) + 1
+            own, high = (mine + 1, highest) if payee == mover else (mine, highest)
+            if often > high and payee != mover and payee != NOBODY:
+                high = often
+            if high - own > left:
                 continue
             if to in goals:
-                found.append(((*path, hop), said + word))
+                if high <= own:
+                    found.append(((*path, hop), said + word))
                 continue
-            path.append(hop)
             visited.add(to)
-            go(to, left - 1, said + word)
+            paid[payee] = often
+            go(to, left, (*path, hop), said + word, own, high)
+            paid[payee] = often - 1
             visited.discard(to)
-            path.pop()
 
-    go(start, most, "")
+    head_start = most if mover is None else 0
+    go(start, most, (), "", head_start, 1)
     return found

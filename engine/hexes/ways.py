@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import product
 
 from engine.hexes.links import Links
-from engine.hexes.routes import Hop, Hops, Words
+from engine.hexes.routes import Hop, Hops, Steps
 from engine.hexes.track import NOBODY
 from engine.hexes.words import UNSAID, say_payee
 
@@ -46,9 +46,9 @@ class Ways:
         """Who can be paid for going from one place straight to another."""
         return [payee for where, payee in self.hops(place) if where == to]
 
-    def words(self, hops: Hops) -> Words:
-        """What each hop adds to a path as it is typed: the next place, with whose link it is where that matters."""
-        return {place: tuple([self._word(place, hop) for hop in there]) for place, there in hops.items()}
+    def steps(self, hops: Hops) -> Steps:
+        """The hops with what each adds to a path as it is typed: the next place, with whose link where that matters."""
+        return {place: [(*hop, hop, self._word(place, hop)) for hop in there] for place, there in hops.items()}
 
     def _word(self, here: str, hop: Hop) -> str:
         payee = hop[1] if len(self.payees(here, hop[0])) > 1 else UNSAID

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 from engine.hexes.plans import Refusal
 from engine.hexes.routes import distances, routes
@@ -112,7 +113,7 @@ def deliveries(game: Playing, seat: int) -> Iterator[tuple[str, str, list[tuple[
     most = state.players[seat].locomotive
     hops = ways(game)
     everywhere = hops.everywhere()
-    words = hops.words(everywhere)
+    steps = hops.steps(everywhere)
     known: dict[str, tuple[frozenset[str], dict[str, int]]] = {}
     for start, cubes in state.goods.items():
         if start not in everywhere:
@@ -121,8 +122,7 @@ def deliveries(game: Playing, seat: int) -> Iterator[tuple[str, str, list[tuple[
             if good not in known:
                 goals = game.rules.takers(state, good)
                 known[good] = goals, distances(goals, everywhere, most)
-            found = routes(start, most, everywhere, words, *known[good])
-            yield good, start, [way for way in found if uses_enough_own(seat, way[0])]
+            yield good, start, routes(start, most, steps, *known[good], mover=seat)
 
 
 def delivery_choices(game: Playing, seat: int) -> list[Choice]:
@@ -131,15 +131,16 @@ def delivery_choices(game: Playing, seat: int) -> list[Choice]:
     effects: dict[tuple[int, ...], tuple[str, int]] = {}
     for good, start, paths in deliveries(game, seat):
         group = game.rules.names[start]
+        label, text = f"{good}: {group}", f"move {good} {group}"
         for path, way in paths:
             owners = tuple(sorted([owner for _, owner in path]))
             if owners not in effects:
                 effects[owners] = _effect(seat, track_points(path))
             effect, rank = effects[owners]
             action = {"do": "move", "good": good, "start": start, "path": path}
-            label, text = f"{good}: {group}{way}", f"move {good} {group}{way}"
-            choices.append(Choice(action, label, text, effect=effect, at=start, group=group, rank=rank))
-    return sorted(choices, key=lambda choice: -choice.rank)
+            choices.append(Choice(action, label + way, text + way, None, effect, start, group, rank))
+    choices.sort(key=attrgetter("rank"), reverse=True)
+    return choices
 
 
 def _effect(seat: int, gains: dict[int, int]) -> tuple[str, int]:

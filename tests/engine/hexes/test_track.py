@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -117,13 +119,13 @@ HOPS = {
     "D": (("B", 0), ("C", 1)),
 }
 
-WORDS = {place: tuple(f" > {to}" for to, _ in hops) for place, hops in HOPS.items()}
+STEPS = {place: [(*hop, hop, f" > {hop[0]}") for hop in hops] for place, hops in HOPS.items()}
 
 
 def test_routes_stop_at_the_first_goal_and_visit_no_place_twice() -> None:
     away = distances({"D"}, HOPS, 3)
     assert away == {"D": 0, "B": 1, "C": 1, "A": 2}
-    found = routes("A", 3, HOPS, WORDS, {"D"}, away)
+    found = routes("A", 3, STEPS, {"D"}, away)
     assert sorted(tuple(to for to, _ in path) for path, _ in found) == [
         ("B", "C", "D"),
         ("B", "D"),
@@ -131,5 +133,35 @@ def test_routes_stop_at_the_first_goal_and_visit_no_place_twice() -> None:
         ("C", "D"),
     ]
     assert sorted(said for _, said in found) == [" > B > C > D", " > B > D", " > C > B > D", " > C > D"]
-    assert sorted(len(path) for path, _ in routes("A", 2, HOPS, WORDS, {"D"}, distances({"D"}, HOPS, 2))) == [2, 2]
-    assert routes("A", 3, HOPS, WORDS, {"C", "D"}, distances({"C", "D"}, HOPS, 3))[-1] == ((("C", 1),), " > C")
+    assert sorted(len(path) for path, _ in routes("A", 2, STEPS, {"D"}, distances({"D"}, HOPS, 2))) == [2, 2]
+    assert routes("A", 3, STEPS, {"C", "D"}, distances({"C", "D"}, HOPS, 3))[-1] == ((("C", 1),), " > C")
+
+
+def test_a_mover_is_paid_once_at_least_and_as_often_as_anybody_else() -> None:
+    away = distances({"D"}, HOPS, 3)
+    found = {mover: [said for _, said in routes("A", 3, STEPS, {"D"}, away, mover)] for mover in (0, 1, 2)}
+    assert found[0] == [" > B > C > D", " > B > D", " > C > B > D"]
+    assert found[1] == [" > C > D"]
+    assert found[2] == []
+
+
+@pytest.mark.parametrize("mover", [0, 1])
+def test_ways_that_a_mover_may_use_are_those_of_all_that_pay_him_enough(mover: int) -> None:
+    """Nobody's links count for nobody, however many there are."""
+    rng = random.Random(mover)
+    hops: dict[str, set[tuple[str, int]]] = {place: set() for place in "ABCDEFGH"}
+    for one, other in combinations(hops, 2):
+        for owner in rng.sample([-1, 0, 1, 2], rng.choice([0, 0, 1, 2])):
+            hops[one].add((other, owner))
+            hops[other].add((one, owner))
+    steps = {place: [(*hop, hop, "") for hop in sorted(there)] for place, there in hops.items()}
+    away = distances({"H"}, {place: tuple(there) for place, there in hops.items()}, 5)
+    everything = routes("A", 5, steps, {"H"}, away)
+    owners = [[owner for _, owner in path] for path, _ in everything]
+    fair = [
+        way
+        for way, paid in zip(everything, owners, strict=True)
+        if mover in paid and all(paid.count(other) <= paid.count(mover) for other in (0, 1, 2))
+    ]
+    assert 0 < len(fair) < len(everything)
+    assert routes("A", 5, steps, {"H"}, away, mover) == fair
