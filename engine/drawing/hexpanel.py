@@ -14,9 +14,9 @@ from engine.drawing.hexactiontiles import action_tiles
 from engine.drawing.hexgeometry import HALF_HEIGHT
 from engine.drawing.hexplaces import cube, roundels
 from engine.drawing.hextrack import badge, between_rails
-from engine.drawing.hexview import Column, HexView, NewCity, Player, TileCount
+from engine.drawing.hexview import ENGINE, Column, HexView, NewCity, Player, TileCount
 from engine.drawing.palette import GOODS, Theme, readable_on
-from engine.drawing.svg import SERIF, circle, fit, group, line, num, path, points, rect, tag, text
+from engine.drawing.svg import SERIF, circle, fit, group, line, num, path, points, rect, tag, text, text_width
 from engine.hexes.directions import SIDE, bend
 
 GAP = 20.0
@@ -89,7 +89,7 @@ def turn_block(view: HexView, x: float, y: float, width: float, theme: Theme) ->
 def players_block(view: HexView, x: float, y: float, width: float, theme: Theme) -> Panel:
     """One line a player, in player order: money, income, shares, engine, and the action selected."""
     wide = width >= 500
-    columns = [("Cash", "money"), ("Income", "income"), ("Engine", "engine")]
+    columns = [("Cash", "money"), ("Income", "income"), (view.get("engine_title", ENGINE)[0], "engine")]
     if all("shares" in player for player in view["players"]):
         columns.insert(2, ("Shares", "shares"))
     if any("points" in player for player in view["players"]):
@@ -189,7 +189,7 @@ def tracks_block(view: HexView, x: float, y: float, width: float, theme: Theme) 
     low, high = view.get("income_range") or [min(0, *incomes), max(30, 10 * math.ceil(max(incomes) / 10))]
     lines: list[tuple[str, str, int, int, int]] = [
         ("Income", "income", low, high, 5),
-        ("Engine", "engine", 1, view.get("engine_limit", 6), 1),
+        (view.get("engine_title", ENGINE)[-1], "engine", 1, view.get("engine_limit", 6), 1),
     ]
     shares = [player["shares"] for player in players if "shares" in player]
     if shares:
@@ -198,9 +198,9 @@ def tracks_block(view: HexView, x: float, y: float, width: float, theme: Theme) 
         points_track = max(50, *(player["points"] for player in players))
         lines.insert(1, ("Points", "points", 0, points_track, 5))
     drawn = [_heading(x, y, width, "Tracks", theme)]
-    top = y + 26
+    top, room = y + 26, max(58, *(10 + text_width(title, 12) for title, *_ in lines))
     for title, key, first, last, step in lines:
-        panel = _track(title, key, first, last, step, players, x, top, width, theme)
+        panel = _track(title, room, key, first, last, step, players, x, top, width, theme)
         drawn.append(panel.svg)
         top = panel.bottom + 8
     return Panel("".join(drawn), top - 8)
@@ -208,6 +208,7 @@ def tracks_block(view: HexView, x: float, y: float, width: float, theme: Theme) 
 
 def _track(
     title: str,
+    room: float,
     key: str,
     first: int,
     last: int,
@@ -218,7 +219,7 @@ def _track(
     width: float,
     theme: Theme,
 ) -> Panel:
-    start, end = x + 58, x + width - 8
+    start, end = x + room, x + width - 8
     per = (end - start) / max(1, last - first)
     spots: list[tuple[float, int, int]] = []
     for player in sorted(players, key=lambda one: (one[key], one["seat"])):  # type: ignore[literal-required]

@@ -9,11 +9,15 @@ Hexes are ids (`K7`), sides are names (`N`, `NE`, `SE`, `S`, `SW`, `NW`), seats 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NotRequired, TypedDict, cast
+from typing import Any, Final, Literal, NotRequired, TypedDict, cast
 
 SideName = Literal["N", "NE", "SE", "S", "SW", "NW"]
 Segment = list[str]
 """Two sides `["N", "S"]`, or a side and the town `["N", "town"]`."""
+
+
+ENGINE: Final = ["Engine"]
+"""What games call how far a player's goods can go, unless their view says otherwise."""
 
 
 class Track(TypedDict):
@@ -155,6 +159,8 @@ class HexView(TypedDict):
     """First and last step of the income track; [-10, 60] would fit Steam. Left out: 0 to 50 or as far as needed."""
     share_limit: NotRequired[int]
     engine_limit: NotRequired[int]
+    engine_title: NotRequired[list[str]]
+    """What the game calls how far a player's goods can go, short and in full; left out: Engine."""
     last_move: NotRequired[LastMove]
     waiting_on: NotRequired[list[int]]
     """Seats that must act now."""

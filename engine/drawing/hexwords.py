@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.drawing.hextrack import Piece, pieces_of
-from engine.drawing.hexview import HexView
+from engine.drawing.hexview import ENGINE, HexView
 from engine.drawing.palette import GOODS, PLAYERS
 from engine.hexes.board import Board
 from engine.hexes.directions import SIDE, SIDE_NAMES, opposite
@@ -27,6 +27,7 @@ def _sentences(view: HexView, board: Board) -> Iterator[str]:
         of = f" of {view['turns']}" if view.get("turns") else ""
         phase = f", {view['phase']}" if view.get("phase") else ""
         yield f"Turn {view['turn']}{of}{phase}."
+    engine = view.get("engine_title", ENGINE)[-1].lower()
     for player in view["players"]:
         style = PLAYERS[player["seat"] % len(PLAYERS)]
         if player.get("out"):
@@ -36,7 +37,7 @@ def _sentences(view: HexView, board: Board) -> Iterator[str]:
         more = f"{player['shares']} shares" if "shares" in player else f"{player.get('points', 0)} points"
         yield (
             f"{player['name']} ({style.title}): ${player['money']}, income {player['income']}, "
-            f"{more}, engine {player['engine']}{action}."
+            f"{more}, {engine} {player['engine']}{action}."
         )
     yield from (str(place) for place in places_in_words(view, board))
 
@@ -48,6 +49,7 @@ def places_in_words(view: HexView, board: Board) -> Iterator[InWords]:
     new_cities = {new["hex"]: new for new in view.get("new_cities", [])}
     for id, city in board.cities.items():
         marks = [" and ".join(city.colours)] if city.colours else []
+        marks += ["City Growth marker"] if id in view.get("growth", []) else []
         marks += [f"light {number}" for number in city.light] + [f"dark {number}" for number in city.dark]
         yield InWords(id, city.name, _words(marks, view["goods"].get(id, []), links.get(id, []), names))
     for id, town in board.towns.items():

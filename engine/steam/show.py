@@ -52,6 +52,7 @@ def show(game: Playing) -> dict[str, Jsonable]:
         "bag": sum(state.bag.values()),
         "income_range": [LOWEST_INCOME, highest],
         "engine_limit": LOCOMOTIVE_LIMIT,
+        "engine_title": ["Loco", "Locomotive"],
         "bidding": show_bidding(game),
         "scoring": show_scoring(game),
     }

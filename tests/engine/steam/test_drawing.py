@@ -55,3 +55,18 @@ def test_the_growth_markers_left_are_told() -> None:
 def test_places_on_offer_can_be_pressed() -> None:
     position = selecting()
     assert 'data-at="K8"' in position.system.draw(position.view(None), choices="K8")
+
+
+def test_the_players_goods_go_as_far_as_their_locomotives() -> None:
+    assert {"Loco", "Locomotive"} <= set(words(selecting()))
+    assert "Engine" not in words(selecting())
+    svg = selecting().system.draw(selecting().view(None))
+    assert "income 0, 0 points, locomotive 1, Engineer." in svg
+
+
+def test_a_growth_marker_is_told_in_words() -> None:
+    position = selecting()
+    position._game.state.growth.append("K7")
+    told = {place.name: str(place) for place in position.system.in_words(position.view(None))}
+    assert "Albany (yellow, City Growth marker)" in told["Albany"]
+    assert "marker" not in told["Boston"]
