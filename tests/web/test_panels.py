@@ -12,13 +12,16 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import Block, Report
 from accounts.selectors.own_data import export_of
 from accounts.services.farewell import forget
+from engine.hexes.directions import SIDE
+from engine.hexes.track import Segment
+from engine.steam.move_goods import MoveGoods
 from games import services
 from games.models import MutedWords, Note, Order, Table
 from notifications.mails import compose
 from notifications.models import Dispatch
 from tests.engine.tiny.whistle_stop import register_tiny, unregister_tiny
 from tests.factories import UserFactory
-from tests.games.tables import a_game, play_on, player_of
+from tests.games.tables import a_game, play, play_on, player_of, position_of, rows
 from tests.web.test_desk import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_too]
@@ -232,3 +235,35 @@ def test_a_table_takes_as_many_queries_with_much_talk_and_a_long_log_as_without(
     play_on(table, moves=30)
     assert count() <= few
     assert few <= 24
+
+
+def a_shared_delivery() -> tuple[Table, int, int]:
+    """A game of Steam in which the first player may deliver over a link of his and one of the second's."""
+    table = a_game(3, system="steam", map="northeast", options={"order": "first-game"})
+    position = position_of(table)
+    state = position._game.state
+    mover, other, _ = state.order
+    state.players[mover].locomotive = 2
+    state.new_cities["O6"] = "gray"
+    state.goods["O6"] = ["blue"]
+    state.track["P6"] = (Segment(SIDE["S"], SIDE["NW"], mover),)
+    state.track["O8"] = (Segment(SIDE["NE"], SIDE["S"], other),)
+    state.stack[1:] = [MoveGoods(round=1, queue=[mover, other])]
+    table.strongbox.position = position.encode()
+    table.strongbox.save()
+    return table, mover, other
+
+
+def test_who_scores_with_somebody_elses_delivery_has_said_on_the_page_how_he_takes_it() -> None:
+    table, mover, other = a_shared_delivery()
+    address = f"/tables/{table.public_id}/orders/"
+    for seat, text in ((mover, "income until turn 5"), (other, "always points")):
+        assert signed_in(player_of(table, seat)).post(address, {"text": text}).status_code == 302
+    assert Order.objects.filter(state=Order.State.ACTIVE).count() == 2
+    play(table, mover, "move blue Concord > Boston > Providence")
+    services.follow_up(game_id=table.pk)
+    played = [(row.seat, row.text, row.source) for row in rows(table)[-3:]]
+    assert played[1:] == [(mover, "income", "order"), (other, "points", "order")]
+    shown = position_of(table).view(None)["game"]["players"]
+    assert (shown[mover]["income"], shown[other]["points"]) == (1, 1)
+    assert Order.objects.filter(state=Order.State.ACTIVE).count() == 2
