@@ -156,9 +156,10 @@ class Surveyor:
         old = {segment.a for segment in self.track.get(start, ())}
         if len(old) >= MOST_EXITS or not self._open(start):
             return
+        joints = self.site.joints(start)
         for side in SIDES:
             if side not in old:
-                self._lay((start,), NO_TILES, start, ((side, TOWN),), side)
+                self._lay((start,), NO_TILES, start, ((side, TOWN),), side, joints[side])
 
     def _ahead(self, start: str, section: Section) -> None:
         """Go on from the open end of a section that begins at a place."""
@@ -173,7 +174,7 @@ class Surveyor:
     def _enter(self, places: tuple[str, ...], way: Way, tile: Laying | None, hex: str, side: int) -> None:
         """A front, after one tile more if there is one: the next would go into this hex, and begin at this side."""
         count = len(way.tiles) + (tile is not None)
-        if count + self._away.get(hex, 99) > self.most_tiles or not self._open(hex):
+        if self._too_far(hex, count):
             return
         if tile is not None and tile.hex == hex:
             return
@@ -190,8 +191,10 @@ class Surveyor:
         if hex in self.board.towns:
             self._enter_town(places, way, hex, side)
             return
+        joints = self.site.joints(hex)
         for out, piece in WAYS_ON[side]:
-            self._lay(places, way, hex, piece, out)
+            if not joints[out].problem:
+                self._lay(places, way, hex, piece, out, joints[out])
 
     def _enter_town(self, places: tuple[str, ...], way: Way, hex: str, side: int) -> None:
         old = {segment.a for segment in self.track.get(hex, ())}
@@ -202,30 +205,39 @@ class Surveyor:
             self._record((*places, hex), way, there)
         if self.direct or len(old) + 2 > MOST_EXITS:
             return
+        joints = self.site.joints(hex)
         for out in SIDES:
             if out != side and out not in old:
-                self._lay((*places, hex), way, hex, ((side, TOWN), (out, TOWN)), out)
+                self._lay((*places, hex), way, hex, ((side, TOWN), (out, TOWN)), out, joints[out])
 
-    def _lay(self, places: tuple[str, ...], way: Way, hex: str, pairs: tuple[Pair, ...], out: int) -> None:
+    def _lay(
+        self, places: tuple[str, ...], way: Way, hex: str, pairs: tuple[Pair, ...], out: int, joint: Joint
+    ) -> None:
         """Lay a tile that leads out across a side, and see what is there."""
-        joint = self.site.joints(hex)[out]
         if joint.problem or joint.place in places or self._unclaimable(joint):
             return
-        tile = self._next(way, hex, pairs)
-        if tile is None:
-            return
         if joint.place is not None:
-            self._record((*places, joint.place), way, tile)
+            tile = self._next(way, hex, pairs)
+            if tile is not None:
+                self._record((*places, joint.place), way, tile)
             return
         across, back = self.board.neighbours[hex][out], (out + 3) % 6
         assert across is not None
-        if joint.section is None:
-            self._enter(places, way, tile, across, back)
+        if joint.section is not None:
+            end = joint.section.beyond(across, back)
+            ahead = self.board.neighbours[end.hex][end.side]
+            if ahead is None:
+                return
+            across, back = ahead, (end.side + 3) % 6
+        if self._too_far(across, len(way.tiles) + 1):
             return
-        end = joint.section.beyond(across, back)
-        ahead = self.board.neighbours[end.hex][end.side]
-        if ahead is not None:
-            self._enter(places, way, tile, ahead, (end.side + 3) % 6)
+        tile = self._next(way, hex, pairs)
+        if tile is not None:
+            self._enter(places, way, tile, across, back)
+
+    def _too_far(self, hex: str, laid: int) -> bool:
+        """Can a line with so many tiles that goes on into this hex not end in time?"""
+        return laid + self._away.get(hex, 99) > self.most_tiles or not self._open(hex)
 
     def _unclaimable(self, joint: Joint) -> bool:
         return joint.section is not None and not joint.connects and not self.site.joins_any_unowned
