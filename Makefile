@@ -38,9 +38,10 @@ soak: install ## the long runs (tests marked soak)
 migrations: install ## writes the migrations that changed models need
 	@$(VENV)/python manage.py makemigrations
 
-messages: install ## brings the German catalogue up to date and compiles it (needs gettext: apt-get install gettext)
+messages: install ## brings the German catalogues up to date and compiles them (needs gettext: apt-get install gettext)
 	@$(VENV)/python manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file \
 	  --ignore .venv --ignore var --ignore tests --ignore engine --ignore deploy --ignore docs
+	@$(VENV)/python deploy/scripts/engine_messages.py
 	@$(VENV)/python deploy/scripts/compile_messages.py
 
 lock: install ## compiles requirements/*.in to pinned, hashed lists without download addresses

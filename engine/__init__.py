@@ -26,7 +26,7 @@ from engine.kernel.errors import (
     OutOfTurn,
     Unforeseeable,
 )
-from engine.kernel.event import NOBODY, Event, Teller, call_by_name
+from engine.kernel.event import NOBODY, Event, Teller
 from engine.kernel.game import Setup
 from engine.kernel.in_words import InWords
 from engine.kernel.orders.asking import Advice, consult, why_over
@@ -38,6 +38,7 @@ from engine.kernel.record import Checkpoint, Moment, Record, Recorder, Row, from
 from engine.kernel.registry import names, register, system, systems, unregister
 from engine.kernel.result import Line, Place, Result
 from engine.kernel.system import MapInfo, OptionInfo, System
+from engine.kernel.words import Said, call_by_name, retold, tongue
 
 start = Position.start
 load = Position.load
@@ -77,6 +78,7 @@ __all__ = [
     "Recorder",
     "Result",
     "Row",
+    "Said",
     "Scripted",
     "Sealed",
     "Seeded",
@@ -104,11 +106,13 @@ __all__ = [
     "read_order",
     "register",
     "replay",
+    "retold",
     "start",
     "steps_of",
     "system",
     "systems",
     "to_text",
+    "tongue",
     "unregister",
     "verify",
     "why_over",

@@ -20,6 +20,7 @@ from games.engine_room import engine_at_work, is_offered
 from games.models import Decision, Strongbox, Table
 from games.selectors import tables as selectors
 from games.selectors import views
+from games.words import told
 from notifications.selectors.wishes import trouble_of
 from tournaments.models import Entry, Event
 from web.drawn import inline
@@ -118,11 +119,11 @@ def prompts_of(asked: Sequence[Decision]) -> dict[int, str]:
         one.table.strongbox = boxes[one.table_id]
         position = views.position_of(one.table)
         with engine_at_work():
-            fresh[keys[one.pk]] = position.prompt(one.seat)
+            fresh[keys[one.pk]] = told(position.prompt(one.seat))
     if fresh:
         cache.set_many(fresh, timeout=24 * HOUR)
-    told = {**kept, **fresh}
-    return {one.pk: told.get(keys[one.pk], "") for one in asked}
+    known = {**kept, **fresh}
+    return {one.pk: known.get(keys[one.pk], "") for one in asked}
 
 
 def _for_stranger() -> dict[str, object]:

@@ -11,13 +11,15 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
+from django.utils.translation import get_language
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 
 def etag(*parts: object) -> str:
-    """A tag for what these parts describe, such as (user, game, log index). It tells nothing but equality."""
-    message = "\x1f".join(map(str, parts)).encode()
+    """A tag for what these parts describe, such as (user, game, log index), in the language of the answer. It tells
+    nothing but equality."""
+    message = "\x1f".join(map(str, (*parts, get_language()))).encode()
     return f'"{_keyed(message)}"'
 
 

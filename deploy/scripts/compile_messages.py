@@ -24,6 +24,8 @@ def compile_catalogue(source: Path, target: Path) -> None:
 
 
 if __name__ == "__main__":
-    for found in sorted((ROOT / "web" / "locale").glob("*/LC_MESSAGES/*.po")):
+    for found in sorted(
+        path for room in ("engine", "web") for path in (ROOT / room / "locale").glob("*/LC_MESSAGES/*.po")
+    ):
         compile_catalogue(found, found.with_suffix(".mo"))
         print(found.relative_to(ROOT))

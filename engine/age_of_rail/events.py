@@ -5,10 +5,11 @@ An event with a place on the board has `at`: ids of links, locations or external
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.age_of_rail.rules import Rules
 from engine.kernel.event import Event, Teller
+from engine.kernel.words import Translate, noop
 
 
 class StartingBidder(Event, frozen=True, tag="starting-bidder"):
@@ -245,9 +246,9 @@ EVENTS = (
 class AgeOfRailTeller(Teller):
     """Tells Age of Rail's events with the names on the board."""
 
-    currency = "£"
+    currency = noop("£{n}")
 
-    def __init__(self, rules: Rules, names: Sequence[str], translate: Callable[[str], str] = str) -> None:
+    def __init__(self, rules: Rules, names: Sequence[str], translate: Translate = str) -> None:
         super().__init__(names, translate)
         self.rules = rules
 

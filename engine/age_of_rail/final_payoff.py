@@ -6,6 +6,9 @@ from engine.age_of_rail.events import FinalPayoff
 from engine.age_of_rail.railroad_value import value
 from engine.age_of_rail.state import Table, companies
 from engine.kernel.result import Line, Result, ranked
+from engine.kernel.words import kept, noop
+
+ONE_SHARE, SHARES = kept("{railroad}: {n} share at £{each}"), kept("{railroad}: {n} shares at £{each}")
 
 
 def payoff(game: Table, railroad: str) -> int:
@@ -27,7 +30,7 @@ def pay_off(game: Table) -> None:
 def result(game: Table) -> Result:
     """Age of Rail, Ending the Game: the most money wins, and ties stand."""
     scores = {seat: player.cash for seat, player in enumerate(game.state.players)}
-    return ranked(scores, breakdown={seat: _breakdown(game, seat) for seat in scores}, unit="pounds")
+    return ranked(scores, breakdown={seat: _breakdown(game, seat) for seat in scores}, unit=noop("pounds"))
 
 
 def _breakdown(game: Table, seat: int) -> list[Line]:
@@ -36,7 +39,7 @@ def _breakdown(game: Table, seat: int) -> list[Line]:
         held = company.shares[seat]
         if held:
             each = payoff(game, name)
-            shares = "1 share" if held == 1 else f"{held} shares"
-            lines.append(Line(f"{game.rules.board.railroads[name].initials}: {shares} at £{each}", held * each))
+            initials, form = game.rules.board.railroads[name].initials, ONE_SHARE if held == 1 else SHARES
+            lines.append(Line(form.format(railroad=initials, n=held, each=each), held * each))
     paid = sum(line.amount for line in lines)
     return [Line("Money before the final payoff", game.state.players[seat].cash - paid), *lines]

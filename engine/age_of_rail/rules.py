@@ -13,6 +13,7 @@ from engine.age_of_rail.actions import ACTIONS
 from engine.age_of_rail.board import Board, link_id
 from engine.kernel.action import Grammar, Jsonable, Names, Word, plain
 from engine.kernel.errors import InvalidAction
+from engine.kernel.words import noop
 
 STARTING_CASH: Mapping[int, int] = {3: 80, 4: 70, 5: 60, 6: 50}
 SHARES = 5
@@ -46,10 +47,10 @@ class Rules:
         self.players = players
         self.starting_cash = STARTING_CASH[players]
         boxes = (
-            Box("build", "Build Track", 3, None, arrow=False),
-            Box("develop", "Develop Locations", 5, 2, arrow=True),
-            Box("offer", "Offer Stock", 4, 2 if players == 3 else 3, arrow=True),
-            Box("dividends", "Pay Dividends", 0, 1, arrow=True),
+            Box("build", noop("Build Track"), 3, None, arrow=False),
+            Box("develop", noop("Develop Locations"), 5, 2, arrow=True),
+            Box("offer", noop("Offer Stock"), 4, 2 if players == 3 else 3, arrow=True),
+            Box("dividends", noop("Pay Dividends"), 0, 1, arrow=True),
         )
         self.boxes: Mapping[str, Box] = {box.id: box for box in boxes}
 

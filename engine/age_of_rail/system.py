@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import ClassVar
@@ -26,6 +26,7 @@ from engine.kernel.game import Setup
 from engine.kernel.in_words import InWords
 from engine.kernel.result import Result
 from engine.kernel.system import MapInfo, System
+from engine.kernel.words import Translate
 
 MAPS = Path(__file__).parent / "maps"
 
@@ -113,7 +114,7 @@ class AgeOfRail(System[State, Rules]):
                 return Develop(named_alone(game, places))
         return action
 
-    def teller(self, setup: Setup, names: Sequence[str] = (), translate: Callable[[str], str] = str) -> Teller:
+    def teller(self, setup: Setup, names: Sequence[str] = (), translate: Translate = str) -> Teller:
         return AgeOfRailTeller(self.rules(setup), names, translate)
 
     def draw(self, view: Mapping[str, Jsonable], **options: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.age_of_steam.words import say_box, say_column
 from engine.hexes.board import Board
 from engine.kernel.event import Event, Teller
+from engine.kernel.words import call_by_name, noop
 
 Amounts = tuple[tuple[int, int], ...]
 """Seats and amounts."""
@@ -29,15 +30,15 @@ class Narrator(Teller):
 
     def say_title(self, action: str) -> str:
         """An action by its title."""
-        return self.titles.get(action, action)
+        return self.translate(self.titles.get(action, action))
 
     def say_track(self, track: Sequence[str]) -> str:
         """Segments or exits."""
-        return " and ".join(track)
+        return self.translate(" and ").join(track)
 
     def say_cubes(self, cubes: Sequence[str]) -> str:
         """Cubes by their colours."""
-        return self.say_list(list(cubes)) if cubes else self.translate("nothing")
+        return self.say_list([self.say_word(cube) for cube in cubes]) if cubes else self.translate("nothing")
 
     def say_places(self, places: Sequence[str]) -> str:
         """The places of a link or a path."""
@@ -61,11 +62,11 @@ class Narrator(Teller):
 
     def say_column(self, column: str) -> str:
         """A column of the goods display."""
-        return say_column(column)
+        return str(call_by_name(say_column(column), translate=self.translate))
 
     def say_box(self, box: int) -> str:
         """A box of a column."""
-        return say_box(box)
+        return str(call_by_name(say_box(box), translate=self.translate))
 
 
 class TurnBegan(Event, frozen=True, tag="turn-began"):
@@ -96,8 +97,9 @@ class SharesIssued(Event, frozen=True, tag="shares-issued"):
     def sentence(self, teller: Teller) -> str:
         if not self.count:
             return teller.fill("{seat:player} issues no shares.", self)
-        word = "share" if self.count == 1 else "shares"
-        return teller.fill("{seat:player} issues {count} " + word + " for {cash:money}.", self)
+        if self.count == 1:
+            return teller.fill("{seat:player} issues {count} share for {cash:money}.", self)
+        return teller.fill("{seat:player} issues {count} shares for {cash:money}.", self)
 
 
 class ShareBoughtBack(Event, frozen=True, tag="share-bought-back"):
@@ -149,8 +151,8 @@ class ActionTaken(Event, frozen=True, tag="action-taken"):
     fee: int = 0
 
     def sentence(self, teller: Teller) -> str:
-        paid = " for {fee:money}" if self.fee else ""
-        return teller.fill("{seat:player} takes {action:title}" + paid + ".", self)
+        paid = noop("{seat:player} takes {action:title} for {fee:money}.")
+        return teller.fill(paid if self.fee else "{seat:player} takes {action:title}.", self)
 
 
 class ActionSkipped(Event, frozen=True, tag="action-skipped"):
@@ -168,6 +170,16 @@ class LocomotiveImproved(Event, frozen=True, tag="locomotive-improved"):
     level: int
 
 
+_BUILT = {
+    ("place", False): noop("{seat:player} builds {track:track} in {hex:hex} for {cost:money}."),
+    ("place", True): noop("{seat:player} builds exits {track:track} in {hex:hex} for {cost:money}."),
+    ("replace", False): noop("{seat:player} adds {track:track} in {hex:hex} for {cost:money}."),
+    ("replace", True): noop("{seat:player} adds exits {track:track} in {hex:hex} for {cost:money}."),
+    ("redirect", False): noop("{seat:player} redirects track to {track:track} in {hex:hex} for {cost:money}."),
+    ("redirect", True): noop("{seat:player} redirects track to exits {track:track} in {hex:hex} for {cost:money}."),
+}
+
+
 class TrackBuilt(Event, frozen=True, tag="track-built"):
     """Track was built."""
 
@@ -179,9 +191,7 @@ class TrackBuilt(Event, frozen=True, tag="track-built"):
     town: bool = False
 
     def sentence(self, teller: Teller) -> str:
-        verb = {"place": "builds", "replace": "adds", "redirect": "redirects track to"}[self.purpose]
-        exits = "exits " if self.town else ""
-        return teller.fill(f"{{seat:player}} {verb} {exits}{{track:track}} in {{hex:hex}} for {{cost:money}}.", self)
+        return teller.fill(_BUILT[self.purpose, self.town], self)
 
     def marks(self) -> tuple[str, ...]:
         return (self.hex,)
@@ -194,8 +204,8 @@ class LinkCompleted(Event, frozen=True, tag="link-completed"):
     places: tuple[str, ...]
 
     def sentence(self, teller: Teller) -> str:
-        whose = "{owner:player} owns" if self.owner >= 0 else "Nobody owns"
-        return teller.fill(whose + " the link {places:places}.", self)
+        owned = noop("{owner:player} owns the link {places:places}.")
+        return teller.fill(owned if self.owner >= 0 else "Nobody owns the link {places:places}.", self)
 
 
 class LinkClaimed(Event, frozen=True, tag="link-claimed"):
@@ -247,14 +257,16 @@ class BuildingDone(Event, frozen=True, tag="building-done"):
 class GoodsMoved(Event, frozen=True, tag="goods-moved"):
     """A cube was delivered."""
 
-    says = "{seat:player} moves a {good} cube {places:places}: income {income:steps}."
+    says = "{seat:player} moves a {good:word} cube {places:places}: income {income:steps}."
     seat: int
     good: str
     places: tuple[str, ...]
     income: Amounts
 
     def sentence(self, teller: Teller) -> str:
-        return teller.fill(self.says if self.income else "{seat:player} moves a {good} cube {places:places}.", self)
+        return teller.fill(
+            self.says if self.income else "{seat:player} moves a {good:word} cube {places:places}.", self
+        )
 
     def marks(self) -> tuple[str, ...]:
         return (f"{self.good}:{'>'.join(self.places)}",)
@@ -322,7 +334,7 @@ class ProductionDrawn(Event, frozen=True, tag="production-drawn"):
 class Produced(Event, frozen=True, tag="produced"):
     """A cube of Production went to the display."""
 
-    says = "{seat:player} puts a {good} cube into the {box:box} box of {column:column}."
+    says = "{seat:player} puts a {good:word} cube into the {box:box} box of {column:column}."
     seat: int
     good: str
     column: str
@@ -340,7 +352,7 @@ class ProductionDeclined(Event, frozen=True, tag="production-declined"):
 class DiceRolled(Event, frozen=True, tag="dice-rolled"):
     """The dice of one side of the display."""
 
-    says = "Goods growth, {side} cities: {dice:numbers}."
+    says = "Goods growth, {side:word} cities: {dice:numbers}."
     side: str
     dice: tuple[int, ...]
 
@@ -359,7 +371,7 @@ class GoodsGrown(Event, frozen=True, tag="goods-grown"):
 class GoodsAdded(Event, frozen=True, tag="goods-added"):
     """A map's own rule put cubes on a place."""
 
-    says = "{hex:place} gets {cubes:cubes}: {why}."
+    says = "{hex:place} gets {cubes:cubes}: {why:word}."
     hex: str
     cubes: tuple[str, ...]
     why: str

@@ -30,7 +30,7 @@ class ProduceTo(Action, frozen=True, tag="produce-to"):
 class ProducedTo(Event, frozen=True, tag="produced-to"):
     """A cube of Production went onto the map."""
 
-    says = "{seat:player} puts a {good} cube on {hex:place}."
+    says = "{seat:player} puts a {good:word} cube on {hex:place}."
     seat: int
     good: str
     hex: str

@@ -65,6 +65,7 @@ from engine.hexes.tiles import Pair, is_crossing, say_pair
 from engine.hexes.track import NOBODY, Network
 from engine.kernel.game import Game
 from engine.kernel.result import Line, Result
+from engine.kernel.words import noop
 
 if TYPE_CHECKING:
     from engine.kernel.action import Action
@@ -76,13 +77,13 @@ TURNS = {1: 10, 2: 10, 3: 10, 4: 8, 5: 7, 6: 6}
 """Turn Track: how long a game lasts by the number of players."""
 
 ACTIONS = {
-    "first-move": "First Move",
-    "first-build": "First Build",
-    "engineer": "Engineer",
-    "locomotive": "Locomotive",
-    "urbanization": "Urbanization",
-    "production": "Production",
-    "turn-order": "Turn Order",
+    "first-move": noop("First Move"),
+    "first-build": noop("First Build"),
+    "engineer": noop("Engineer"),
+    "locomotive": noop("Locomotive"),
+    "urbanization": noop("Urbanization"),
+    "production": noop("Production"),
+    "turn-order": noop("Turn Order"),
 }
 
 PHASES = (

@@ -33,6 +33,7 @@ from engine.kernel.in_words import InWords
 from engine.kernel.result import Result
 from engine.kernel.step import Step
 from engine.kernel.system import MapInfo, System
+from engine.kernel.words import Translate, say
 
 if TYPE_CHECKING:
     pass
@@ -136,7 +137,7 @@ class AgeOfSteam(System[State, Rules]):
     def read(self, game: Playing, seat: int, said: str) -> Action:
         return text.resolved(game, self.grammar(game).read(spaced(said)), self.grammar(game))
 
-    def teller(self, setup: Setup, names: Sequence[str] = (), translate: Callable[[str], str] = str) -> Teller:
+    def teller(self, setup: Setup, names: Sequence[str] = (), translate: Translate = str) -> Teller:
         teller = Narrator(names, translate)
         teller.board = offers()[setup.map].board
         teller.titles = text.action_titles(self.rules(self.check_setup(setup)))
@@ -167,7 +168,8 @@ class AgeOfSteam(System[State, Rules]):
 def _info(name: str, offer: Offer) -> MapInfo:
     board, differs = offer.board, offer.rules.differs
     if offer.borrowed:
-        differs = f"Played by the rules of {offers()[board.rules].title}. {differs}"
+        borrowed = offers()[board.rules].title
+        differs = say("Played by the rules of {map}. {differs}", map=borrowed, differs=say(differs))
     return MapInfo(
         name=name,
         title=offer.title,

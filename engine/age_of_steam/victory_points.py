@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from engine.age_of_steam.rules import Playing
 from engine.kernel.result import Line, Result, ranked
+from engine.kernel.words import kept
+
+BANKRUPT = kept("bankrupt in turn {turn}")
 
 
 def track_points(game: Playing) -> list[int]:
@@ -39,5 +42,5 @@ def final_ranking(game: Playing) -> Result:
         seat: (0, player.out, player.income) if player.out else (1, scores[seat], 0)
         for seat, player in enumerate(players)
     }
-    notes = {seat: f"bankrupt in turn {player.out}" for seat, player in enumerate(players) if player.out}
+    notes = {seat: BANKRUPT.format(turn=player.out) for seat, player in enumerate(players) if player.out}
     return ranked(scores, breakdown=dict(enumerate(lines)), notes=notes, order=order)

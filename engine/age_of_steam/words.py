@@ -6,8 +6,10 @@ import re
 
 from engine.kernel.action import Jsonable, Many, Whole
 from engine.kernel.errors import InvalidAction
+from engine.kernel.words import Said, noop, say
 
-BOXES = ("1st", "2nd", "3rd")
+SIDES = (noop("light"), noop("dark"))
+BOXES = (noop("1st"), noop("2nd"), noop("3rd"))
 
 
 class CountWord(Whole):
@@ -49,7 +51,7 @@ class ColumnWord:
     pattern = "(?:light|dark)[ -]?[1-6A-Za-z]"
 
     def write(self, value: Jsonable) -> str:
-        return say_column(str(value))
+        return str(say_column(str(value)))
 
     def read(self, text: str) -> Jsonable:
         said = re.fullmatch(r"(light|dark)[ -]?([1-6]|[A-Z])", text.strip(), re.IGNORECASE)
@@ -64,7 +66,7 @@ class BoxWord:
     pattern = "[1-9](?:st|nd|rd|th)?"
 
     def write(self, value: Jsonable) -> str:
-        return say_box(int(value))
+        return str(say_box(int(value)))
 
     def read(self, text: str) -> Jsonable:
         said = re.fullmatch(r"([1-9])(?:st|nd|rd|th)?", text.strip(), re.IGNORECASE)
@@ -73,15 +75,16 @@ class BoxWord:
         return int(said[1]) - 1
 
 
-def say_column(column: str) -> str:
+def say_column(column: str) -> Said:
     """A column in words.
 
     >>> say_column("light-3")
     'light 3'
     """
-    return column.replace("-", " ")
+    side, number = column.split("-", 1)
+    return say("light {number}" if side == "light" else "dark {number}", number=number)
 
 
-def say_box(box: int) -> str:
+def say_box(box: int) -> Said:
     """A box in words; the top one is the first."""
-    return BOXES[box] if box < len(BOXES) else f"{box + 1}th"
+    return say(BOXES[box]) if box < len(BOXES) else say("{n}th", n=box + 1)

@@ -11,7 +11,9 @@ from engine.hexes.tiles import read_pair, read_side, say_pair
 from engine.hexes.track import NOBODY
 from engine.kernel.action import Jsonable
 from engine.kernel.errors import InvalidAction
+from engine.kernel.words import noop
 
+COLOUR_WORDS: Final = (noop("red"), noop("blue"), noop("purple"), noop("yellow"), noop("black"), noop("gray"))
 UNSAID: Final = NOBODY - 1
 """In a path as typed: whoever the link pays."""
 

@@ -16,6 +16,7 @@ from engine.kernel.action import Action
 from engine.kernel.choices import Choice, Number
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import noop
 
 RULE = "Imperial Steam, Blind-Bid for Influence"
 STEP = 10
@@ -62,7 +63,7 @@ class BlindBid(Step[ImperialGame], tag="blind-bid"):
             guldens = self.bids[str(seat)]
             game.state.players[seat].cash -= guldens
             game.emit(BidRevealed(seat, guldens))
-            move_influence(game, seat, guldens // STEP, "opening bid")
+            move_influence(game, seat, guldens // STEP, noop("opening bid"))
         determine_turn_order(game)
         game.pop(self)
 

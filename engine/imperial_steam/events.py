@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.imperial_steam.rules import GOODS, Rules, influence_of
 from engine.kernel.event import Event, Teller
+from engine.kernel.words import Translate, call_by_name
 
 
 class ImperialTeller(Teller):
     """Tells of cities, links, sites and guldens by their names."""
 
-    def __init__(self, rules: Rules, names: Sequence[str] = (), translate: Callable[[str], str] = str) -> None:
+    def __init__(self, rules: Rules, names: Sequence[str] = (), translate: Translate = str) -> None:
         super().__init__(names, translate)
         self.rules = rules
 
@@ -33,7 +34,7 @@ class ImperialTeller(Teller):
 
     def say_source(self, source: str) -> str:
         """A column of the Worker board."""
-        return self.rules.source(source)
+        return call_by_name(self.rules.source(source), translate=self.translate)
 
     def say_column(self, column: int) -> str:
         """A column of the Influence track by its number."""
@@ -41,9 +42,8 @@ class ImperialTeller(Teller):
 
     def say_goods(self, goods: Mapping[str, int]) -> str:
         """Goods with their numbers."""
-        return self.say_list([f"{goods[good]} {good}" for good in GOODS if goods.get(good)]) or self.translate(
-            "nothing"
-        )
+        told = [f"{goods[good]} {self.say_word(good)}" for good in GOODS if goods.get(good)]
+        return self.say_list(told) if told else self.translate("nothing")
 
     def say_workers(self, count: int) -> str:
         """So many workers."""
@@ -74,7 +74,7 @@ class ImperialTeller(Teller):
 
     def say_hubs(self, hubs: Mapping[str, str]) -> str:
         """Hub cities and their colours."""
-        return self.say_list([f"{self.say_city(city)} ({color})" for color, city in hubs.items()])
+        return self.say_list([f"{self.say_city(city)} ({self.say_word(color)})" for color, city in hubs.items()])
 
 
 class SetUp(Event, frozen=True, tag="set-up"):
@@ -123,7 +123,7 @@ class OrderArrived(Event, frozen=True, tag="order-arrived"):
 
 
 class Discarded(Event, frozen=True, tag="discarded"):
-    says = "{seat:player} had no room for {count} {good}."
+    says = "{seat:player} had no room for {count} {good:word}."
     seat: int
     good: str
     count: int = 1
@@ -140,7 +140,7 @@ class WorkersTrained(Event, frozen=True, tag="trained"):
 
 
 class InfluenceMoved(Event, frozen=True, tag="influence"):
-    says = "{seat:player}'s influence is now {to:column} ({why})."
+    says = "{seat:player}'s influence is now {to:column} ({why:word})."
     seat: int
     by: int
     to: int
@@ -228,7 +228,7 @@ class WorkersHired(Event, frozen=True, tag="hired"):
 
 
 class EngineerHired(Event, frozen=True, tag="engineer-hired"):
-    says = "{seat:player} hired a {engineer} engineer from {hub} for {guldens:money}."
+    says = "{seat:player} hired a {engineer:word} engineer from {hub:word} for {guldens:money}."
     seat: int
     engineer: str
     hub: str
@@ -246,7 +246,10 @@ class StationBuilt(Event, frozen=True, tag="station-built"):
 
 
 class FactoryBuilt(Event, frozen=True, tag="factory-built"):
-    says = "{seat:player} built a factory for {good} at {site:site} for {guldens:money}; it holds {goods} {good}."
+    says = (
+        "{seat:player} built a factory for {good:word} at {site:site} for {guldens:money}; "
+        "it holds {goods} {good:word}."
+    )
     seat: int
     good: str
     site: str
@@ -266,14 +269,14 @@ class Produced(Event, frozen=True, tag="produced"):
 
 
 class GoodBought(Event, frozen=True, tag="bought"):
-    says = "{seat:player} bought {good} for {guldens:money}."
+    says = "{seat:player} bought {good:word} for {guldens:money}."
     seat: int
     good: str
     guldens: int
 
 
 class GoodsOrdered(Event, frozen=True, tag="ordered"):
-    says = "{seat:player} ordered {count} {good} for {guldens:money}."
+    says = "{seat:player} ordered {count} {good:word} for {guldens:money}."
     seat: int
     good: str
     count: int
@@ -335,7 +338,7 @@ class SharesSold(Event, frozen=True, tag="sold"):
 
 
 class Delivered(Event, frozen=True, tag="delivered"):
-    says = "{seat:player} delivered {good} from {site:site} to {city:city} for {guldens:money}."
+    says = "{seat:player} delivered {good:word} from {site:site} to {city:city} for {guldens:money}."
     seat: int
     good: str
     site: str
@@ -345,8 +348,9 @@ class Delivered(Event, frozen=True, tag="delivered"):
 
     def sentence(self, teller: Teller) -> str:
         if self.key:
-            says = "{seat:player} delivered {good} from {site:site} to {city:city} and took the {key} key."
-            return teller.fill(says, self)
+            return teller.fill(
+                "{seat:player} delivered {good:word} from {site:site} to {city:city} and took the {key:word} key.", self
+            )
         return super().sentence(teller)
 
     def marks(self) -> tuple[str, ...]:
@@ -354,7 +358,7 @@ class Delivered(Event, frozen=True, tag="delivered"):
 
 
 class HubGrew(Event, frozen=True, tag="hub-grew"):
-    says = "{city:city} ({hub}) rose to {to:column} influence."
+    says = "{city:city} ({hub:word}) rose to {to:column} influence."
     hub: str
     city: str
     to: int
@@ -368,13 +372,13 @@ class AccessBought(Event, frozen=True, tag="access-bought"):
 
 
 class GameEnded(Event, frozen=True, tag="ended"):
-    says = "Final scoring after round {round}; Trieste {reached}."
+    says = "Final scoring after round {round}; Trieste {reached:word}."
     round: int
     reached: str
 
 
 class Scored(Event, frozen=True, tag="scored"):
-    says = "{seat:player}: {label} {guldens:money}."
+    says = "{seat:player}: {label:word} {guldens:money}."
     seat: int
     label: str
     guldens: int

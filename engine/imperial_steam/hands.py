@@ -7,8 +7,10 @@ from engine.imperial_steam.rules import TILES, influence_of
 from engine.imperial_steam.state import ImperialGame
 from engine.kernel.errors import BrokenPromise, IllegalAction
 from engine.kernel.step import Step
+from engine.kernel.words import kept
 
 RULE = "Imperial Steam, Phase 7: Perform actions"
+HANDS_ON = kept("hands on {action}")
 
 
 class TurnInHand(Step[ImperialGame]):
@@ -59,7 +61,7 @@ def place_hand(game: ImperialGame, turn: TurnInHand, tile: str) -> None:
     if turn.main == tile:
         return
     cost = hand_cost(game, turn.seat, tile)
-    move_influence(game, turn.seat, -cost, f"hands on {TILES[tile]}")
+    move_influence(game, turn.seat, -cost, HANDS_ON.format(action=TILES[tile]))
     placed = game.state.players[turn.seat].placed
     placed[tile] = placed.get(tile, 0) + 1
     turn.main = tile

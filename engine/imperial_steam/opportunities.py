@@ -26,6 +26,7 @@ from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import noop
 
 RULE = "Imperial Steam, Opportunities in the new cities"
 TRIESTE_BONUS = 10
@@ -164,7 +165,7 @@ class Business(Step[ImperialGame], tag="business"):
         self.points -= 1
         game.emit(PointSpent(seat, way))
         if way == "influence":
-            move_influence(game, seat, 1, "Business token")
+            move_influence(game, seat, 1, noop("Business token"))
         elif way == "shares":
             player.share_row += 1
             game.emit(ShareValueMoved(seat, game.rules.share_values()[player.share_row]))

@@ -22,6 +22,7 @@ from engine.imperial_steam.state import ImperialGame
 from engine.imperial_steam.storage import make_fit
 from engine.imperial_steam.turn_order import determine_turn_order
 from engine.kernel.step import Step
+from engine.kernel.words import noop
 
 PERFORM_ACTIONS = 7
 
@@ -104,7 +105,7 @@ def game_has_ended(game: ImperialGame) -> bool:
 
 
 def _tell_scores(game: ImperialGame) -> None:
-    reached = "has been reached" if trieste_reached(game) else "has not been reached"
+    reached = noop("has been reached") if trieste_reached(game) else noop("has not been reached")
     game.emit(GameEnded(game.state.round, reached))
     for seat, sheet in enumerate(final_scores(game)):
         for line in sheet.lines:

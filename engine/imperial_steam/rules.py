@@ -10,10 +10,11 @@ from engine.imperial_steam.pack import City, Color, Cost, Engine, Good, HubTile,
 from engine.imperial_steam.pack_check import COUNTS, FACTORIES, STARTING_GULDENS
 from engine.imperial_steam.words import words
 from engine.kernel.action import Grammar
+from engine.kernel.words import Said, noop, say
 
-GOODS: tuple[Good, ...] = ("wood", "stone", "iron", "coal")
-COLORS: tuple[Color, ...] = ("bronze", "white", "green", "blue")
-ENGINEERS = ("bridge", "tunnel")
+GOODS: tuple[Good, ...] = (noop("wood"), noop("stone"), noop("iron"), noop("coal"))
+COLORS: tuple[Color, ...] = (noop("bronze"), noop("white"), noop("green"), noop("blue"))
+ENGINEERS = (noop("bridge"), noop("tunnel"))
 HUB_DEMAND = {"wood": 1, "stone": 1, "iron": 1, "coal": 2}
 WIEN, TRIESTE = "wien", "trieste"
 ROUNDS = 8
@@ -26,17 +27,17 @@ DISPLAYED = {2: 3, 3: 4, 4: 5}
 ARRIVING = {2: 1, 3: 2, 4: 3}
 
 TILES = {
-    "build": "Build tracks",
-    "hire": "Hire",
-    "building": "Build a building",
-    "produce": "Produce goods",
-    "goods": "Buy or order goods",
-    "train": "Buy or upgrade a train",
-    "contract": "Secure a contract",
-    "philanthropize": "Philanthropize",
-    "shares": "Manipulate share value",
-    "fundraise": "Fundraise",
-    "pass": "Pass",
+    "build": noop("Build tracks"),
+    "hire": noop("Hire"),
+    "building": noop("Build a building"),
+    "produce": noop("Produce goods"),
+    "goods": noop("Buy or order goods"),
+    "train": noop("Buy or upgrade a train"),
+    "contract": noop("Secure a contract"),
+    "philanthropize": noop("Philanthropize"),
+    "shares": noop("Manipulate share value"),
+    "fundraise": noop("Fundraise"),
+    "pass": noop("Pass"),
 }
 """The eleven Main Action tiles."""
 
@@ -84,9 +85,12 @@ class Rules:
         """A link by its cities' names."""
         return f"{self.city(self.links[link].a)}-{self.city(self.links[link].b)}"
 
-    def source(self, source: str) -> str:
+    def source(self, source: str) -> Said:
         """A worker source as players say it: by its hub's colour, and its side where there are two."""
-        return str(self.grammar.words["source"].write(source))
+        color, _, column = source.rpartition("-")
+        if f"{color}-2" not in self.sources:
+            return say(color)
+        return say("{color} left" if column == "1" else "{color} right", color=say(color))
 
     def site(self, site: str) -> str:
         """A factory construction site's name."""

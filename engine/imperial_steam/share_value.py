@@ -20,6 +20,7 @@ from engine.imperial_steam.state import ImperialGame
 from engine.kernel.choices import Choice, Item, OneOf
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed
+from engine.kernel.words import noop
 
 RULE = "Imperial Steam, Main Action 9: Manipulate share value"
 
@@ -42,7 +43,7 @@ def judge_raise(game: ImperialGame, turn: TurnInHand, action: RaiseShareValue) -
 
     def deed() -> None:
         place_hand(game, turn, "shares")
-        move_influence(game, turn.seat, -board.influence[row], "share value")
+        move_influence(game, turn.seat, -board.influence[row], noop("share value"))
         player.share_row = row
         game.emit(ShareValueMoved(turn.seat, board.values[row]))
 

@@ -20,6 +20,7 @@ from engine.imperial_steam.state import ImperialGame
 from engine.kernel.choices import Choice, Number
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed
+from engine.kernel.words import noop
 
 STEP_COST = 10
 FUNDS = 10
@@ -49,7 +50,7 @@ def judge_philanthropize(game: ImperialGame, turn: TurnInHand, action: Philanthr
         place_hand(game, turn, "philanthropize")
         game.state.players[turn.seat].cash -= action.guldens
         game.emit(Philanthropized(turn.seat, action.guldens))
-        move_influence(game, turn.seat, steps, "philanthropy")
+        move_influence(game, turn.seat, steps, noop("philanthropy"))
 
     return deed
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -34,6 +34,7 @@ from engine.kernel.game import Game, Setup
 from engine.kernel.in_words import InWords
 from engine.kernel.result import Result, ranked
 from engine.kernel.system import MapInfo, OptionInfo, System
+from engine.kernel.words import Translate, noop
 
 
 class ImperialState(Table, kw_only=True):
@@ -141,10 +142,10 @@ class ImperialSteam(System[Table, Rules]):
             {seat: sheet.total for seat, sheet in enumerate(sheets)},
             breakdown={seat: sheet.lines for seat, sheet in enumerate(sheets)},
             order={seat: (sheet.total, -standing.index(seat)) for seat, sheet in enumerate(sheets)},
-            unit="guldens",
+            unit=noop("guldens"),
         )
-        note = "Trieste was reached." if trieste_reached(game) else "Nobody reached Trieste: contracts were worthless."
-        return Result(found.places, found.unit, note)
+        reached, missed = noop("Trieste was reached."), noop("Nobody reached Trieste: contracts were worthless.")
+        return Result(found.places, found.unit, reached if trieste_reached(game) else missed)
 
     def grammar(self, game: Game[Table, Rules]) -> Grammar:
         """The text forms of moves."""
@@ -162,7 +163,7 @@ class ImperialSteam(System[Table, Rules]):
                 raise
             return short
 
-    def teller(self, setup: Setup, names: Sequence[str] = (), translate: Callable[[str], str] = str) -> Teller:
+    def teller(self, setup: Setup, names: Sequence[str] = (), translate: Translate = str) -> Teller:
         """The narrator."""
         return ImperialTeller(self.rules(setup), names, translate)
 

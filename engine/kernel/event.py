@@ -2,38 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from string import Formatter
 from typing import ClassVar
 
 import msgspec
 
 from engine.kernel.chance import Outcome
+from engine.kernel.words import Translate, noop, retold
 
 NOBODY = -1
-
-_BY_NUMBER = re.compile(r"\b[Pp]layer ([1-9]\d?)\b")
-
-
-def call_by_name(text: str, names: Sequence[str]) -> str:
-    """Prompts, labels and refusals know seats by number alone ("player 2"); this puts the people's names there.
-
-    >>> call_by_name("The highest bid is £7, by player 2.", ["Ada", "Bruno"])
-    'The highest bid is £7, by Bruno.'
-    """
-
-    def name(found: re.Match[str]) -> str:
-        seat = int(found[1]) - 1
-        return names[seat] if seat < len(names) and names[seat] else found[0]
-
-    return _BY_NUMBER.sub(name, text)
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", omit_defaults=True):
     """Something that happened. Subclasses give a `tag`, fields, and `says`: a sentence with fields in braces.
 
-    `{seat:player}` is told by the teller's `say_player`, `{amount:money}` by `say_money`, a bare `{n}` as it is.
+    `{seat:player}` is told by the teller's `say_player`, `{amount:money}` by `say_money`, a bare `{n}` as it is;
+    what is itself a word to be translated says so (`{good:word}`).
     An event with `only` set is for that seat's eyes alone; with `only=NOBODY` not even a seat sees it (a card that
     is drawn face down), yet the log has it.
     """
@@ -64,18 +49,17 @@ class GameOver(Event, frozen=True, tag="game-over"):
     winners: tuple[int, ...]
 
     def sentence(self, teller: Teller) -> str:
-        names = teller.say_list([teller.say_player(seat) for seat in self.winners])
-        if not names:
-            return teller.translate("The game is over.")
-        return teller.translate("The game is over: {names} won.").format(names=names)
+        if not self.winners:
+            return teller.fill("The game is over.", self)
+        return teller.fill("The game is over: {winners:players} won.", self)
 
 
 class Teller:
     """Tells events in words. A system's teller adds `say_…` methods for its own places and pieces."""
 
-    currency: ClassVar[str] = "$"
+    currency: ClassVar[str] = noop("${n}")
 
-    def __init__(self, names: Sequence[str] = (), translate: Callable[[str], str] = str) -> None:
+    def __init__(self, names: Sequence[str] = (), translate: Translate = str) -> None:
         self.names = tuple(names)
         self.translate = translate
 
@@ -102,13 +86,22 @@ class Teller:
             return self.translate("nobody")
         return self.names[seat] if seat < len(self.names) else self.translate("Player {n}").format(n=seat + 1)
 
+    def say_players(self, seats: Sequence[int]) -> str:
+        """Several players."""
+        return self.say_list([self.say_player(seat) for seat in seats])
+
+    def say_word(self, word: str) -> str:
+        """A word or a few that stand in the catalogue, such as a colour."""
+        return retold(word, self.translate)
+
     def say_money(self, amount: int) -> str:
         """An amount in the game's own money.
 
         >>> Teller().say_money(-3)
         '-$3'
         """
-        return f"-{self.currency}{-amount}" if amount < 0 else f"{self.currency}{amount}"
+        told = self.translate(self.currency).format(n=abs(amount))
+        return f"-{told}" if amount < 0 else told
 
     def say_list(self, words: Sequence[str]) -> str:
         """Words joined as people do.

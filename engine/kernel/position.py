@@ -28,6 +28,7 @@ from engine.kernel.registry import AnySystem
 from engine.kernel.registry import system as find_system
 from engine.kernel.result import Result
 from engine.kernel.step import Deed
+from engine.kernel.words import Translate
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -274,9 +275,9 @@ class Position:
         """The text forms of this game's actions."""
         return self.system.grammar(self._game)
 
-    def teller(self, names: Sequence[str] = ()) -> Teller:
+    def teller(self, names: Sequence[str] = (), translate: Translate = str) -> Teller:
         """The narrator for this game's events."""
-        return self.system.teller(self.setup, names)
+        return self.system.teller(self.setup, names, translate)
 
     def totals(self) -> dict[str, int]:
         """What the rules conserve, counted."""

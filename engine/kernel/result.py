@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from engine.kernel.words import noop
+
 
 class Line(msgspec.Struct, frozen=True):
     """One part of a score."""
@@ -28,7 +30,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """The final ranking, best first; `unit` is what scores are counted in. `lost`: the game itself beat everybody."""
 
     places: tuple[Place, ...]
-    unit: str = "points"
+    unit: str = noop("points")
     note: str = ""
     lost: bool = False
 
@@ -44,7 +46,7 @@ def ranked(
     breakdown: Mapping[int, Sequence[Line]] | None = None,
     notes: Mapping[int, str] | None = None,
     order: Mapping[int, Sequence[int]] | None = None,
-    unit: str = "points",
+    unit: str = noop("points"),
 ) -> Result:
     """Rank seats by score, highest first; equal seats share a rank. `order` replaces the score as the sorting key.
 

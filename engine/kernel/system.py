@@ -16,6 +16,7 @@ from engine.kernel.game import Game, Setup, State
 from engine.kernel.in_words import InWords
 from engine.kernel.orders.order import StandingOrder, Surprise
 from engine.kernel.result import Result
+from engine.kernel.words import Translate
 
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
@@ -145,7 +146,7 @@ class System(ABC, Generic[S, R]):
         """
         return game.state
 
-    def teller(self, setup: Setup, names: Sequence[str] = (), translate: Callable[[str], str] = str) -> Teller:
+    def teller(self, setup: Setup, names: Sequence[str] = (), translate: Translate = str) -> Teller:
         """The narrator of this game's events."""
         return Teller(names, translate)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.hexes.board import Board
 from engine.kernel.event import Event, Teller
+from engine.kernel.words import noop
 from engine.steam.rules import TILES
 
 Amounts = tuple[tuple[int, int], ...]
@@ -28,15 +29,15 @@ class Narrator(Teller):
 
     def say_tile(self, tile: str) -> str:
         """An Action tile by its title."""
-        return TILES.get(tile, tile)
+        return self.translate(TILES.get(tile, tile))
 
     def say_track(self, track: Sequence[str]) -> str:
         """Segments, exits or hexes."""
-        return " and ".join(track)
+        return self.translate(" and ").join(track)
 
     def say_cubes(self, cubes: Sequence[str]) -> str:
         """Cubes by their colours."""
-        return self.say_list(list(cubes)) if cubes else self.translate("no cubes")
+        return self.say_list([self.say_word(cube) for cube in cubes]) if cubes else self.translate("no cubes")
 
     def say_places(self, places: Sequence[str]) -> str:
         """The places of a link or a path."""
@@ -83,12 +84,11 @@ class MoneyRaised(Event, frozen=True, tag="money-raised"):
     points: int
 
     def sentence(self, teller: Teller) -> str:
-        told = "{seat:player} raises {amount:money}: income -{spaces}."
         if self.points and not self.spaces:
-            told = "{seat:player} raises {amount:money}: points -{points}."
-        elif self.points:
-            told = "{seat:player} raises {amount:money}: income -{spaces}, points -{points}."
-        return teller.fill(told, self)
+            return teller.fill("{seat:player} raises {amount:money}: points -{points}.", self)
+        if self.points:
+            return teller.fill("{seat:player} raises {amount:money}: income -{spaces}, points -{points}.", self)
+        return teller.fill("{seat:player} raises {amount:money}: income -{spaces}.", self)
 
 
 class NoCapital(Event, frozen=True, tag="no-capital"):
@@ -113,7 +113,7 @@ class BidPassed(Event, frozen=True, tag="bid-passed"):
     stays: bool = False
 
     def sentence(self, teller: Teller) -> str:
-        stays = "{seat:player} passes and stays in with the Turn Order tile."
+        stays = noop("{seat:player} passes and stays in with the Turn Order tile.")
         return teller.fill(stays if self.stays else "{seat:player} passes.", self)
 
 
@@ -135,12 +135,11 @@ class TileTaken(Event, frozen=True, tag="tile-taken"):
     passing: bool = False
 
     def sentence(self, teller: Teller) -> str:
-        told = "{seat:player} takes {tile:tile}."
         if self.passing:
-            told = "{seat:player} takes {tile:tile} and passes."
-        elif self.paid:
-            told = "{seat:player} takes {tile:tile} for {paid:money}."
-        return teller.fill(told, self)
+            return teller.fill("{seat:player} takes {tile:tile} and passes.", self)
+        if self.paid:
+            return teller.fill("{seat:player} takes {tile:tile} for {paid:money}.", self)
+        return teller.fill("{seat:player} takes {tile:tile}.", self)
 
 
 class LocomotiveImproved(Event, frozen=True, tag="locomotive-improved"):
@@ -149,6 +148,13 @@ class LocomotiveImproved(Event, frozen=True, tag="locomotive-improved"):
     says = "{seat:player} has a locomotive of level {level} now."
     seat: int
     level: int
+
+
+_BUILT = {
+    "place": noop("{seat:player} builds {hex:hex}: {track:track} ({cost:money})."),
+    "improve": noop("{seat:player} improves {hex:hex}: {track:track} ({cost:money})."),
+    "redirect": noop("{seat:player} redirects {hex:hex}: {track:track} ({cost:money})."),
+}
 
 
 class TrackBuilt(Event, frozen=True, tag="track-built"):
@@ -162,8 +168,7 @@ class TrackBuilt(Event, frozen=True, tag="track-built"):
     town: bool = False
 
     def sentence(self, teller: Teller) -> str:
-        verbs = {"place": "builds", "improve": "improves", "redirect": "redirects"}
-        return teller.fill("{seat:player} " + verbs[self.purpose] + " {hex:hex}: {track:track} ({cost:money}).", self)
+        return teller.fill(_BUILT[self.purpose], self)
 
     def marks(self) -> tuple[str, ...]:
         return (self.hex,)
@@ -176,8 +181,8 @@ class LinkCompleted(Event, frozen=True, tag="link-completed"):
     places: tuple[str, ...]
 
     def sentence(self, teller: Teller) -> str:
-        whose = "{owner:player} owns" if self.owner >= 0 else "Nobody owns"
-        return teller.fill(whose + " the link {places:places}.", self)
+        owned = noop("{owner:player} owns the link {places:places}.")
+        return teller.fill(owned if self.owner >= 0 else "Nobody owns the link {places:places}.", self)
 
 
 class TrackLost(Event, frozen=True, tag="track-lost"):
@@ -191,7 +196,7 @@ class TrackLost(Event, frozen=True, tag="track-lost"):
 class Urbanized(Event, frozen=True, tag="urbanized"):
     """A New City was placed."""
 
-    says = "{seat:player} makes {hex:place} a {colour} city with {cubes:cubes}."
+    says = "{seat:player} makes {hex:place} a {colour:word} city with {cubes:cubes}."
     seat: int
     hex: str
     colour: str
@@ -223,7 +228,7 @@ class BuildingDone(Event, frozen=True, tag="building-done"):
 class GoodsMoved(Event, frozen=True, tag="goods-moved"):
     """A cube was delivered."""
 
-    says = "{seat:player} delivers {good}: {places:places}. Track points: {gains:amounts}."
+    says = "{seat:player} delivers {good:word}: {places:places}. Track points: {gains:amounts}."
     seat: int
     good: str
     places: tuple[str, ...]
@@ -241,7 +246,8 @@ class Scored(Event, frozen=True, tag="scored"):
     income: bool
 
     def sentence(self, teller: Teller) -> str:
-        return teller.fill("{seat:player} takes +{amount} " + ("income." if self.income else "points."), self)
+        income, points = noop("{seat:player} takes +{amount} income."), noop("{seat:player} takes +{amount} points.")
+        return teller.fill(income if self.income else points, self)
 
 
 class MovePassed(Event, frozen=True, tag="move-passed"):

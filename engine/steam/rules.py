@@ -11,6 +11,7 @@ from engine.hexes.plans import PLACE, Plan
 from engine.hexes.tiles import TOWN
 from engine.hexes.track import Network
 from engine.kernel.game import Game
+from engine.kernel.words import noop
 from engine.steam import tile_manifest
 from engine.steam.state import State
 
@@ -36,13 +37,13 @@ FEWER_CUBES_FOR_THREE: Final = frozenset({"ruhr"})
 """Initial Set Up: the maps on which three players put one cube fewer on each city."""
 
 TILES: Final = {
-    "turn-order": "Turn Order",
-    "first-move": "First Move",
-    "engineer": "Engineer",
-    "first-build": "First Build",
-    "city-growth": "City Growth",
-    "locomotive": "Locomotive",
-    "urbanization": "Urbanization",
+    "turn-order": noop("Turn Order"),
+    "first-move": noop("First Move"),
+    "engineer": noop("Engineer"),
+    "first-build": noop("First Build"),
+    "city-growth": noop("City Growth"),
+    "locomotive": noop("Locomotive"),
+    "urbanization": noop("Urbanization"),
 }
 """The Action tiles; they are numbered from 1 in this order."""
 

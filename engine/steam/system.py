@@ -18,6 +18,7 @@ from engine.kernel.game import Setup
 from engine.kernel.in_words import InWords
 from engine.kernel.result import Result
 from engine.kernel.system import MapInfo, OptionInfo, System
+from engine.kernel.words import Translate
 from engine.steam import faults, text
 from engine.steam.actions import ACTIONS
 from engine.steam.build_track import BuildTrack
@@ -159,7 +160,7 @@ class Steam(System[State, Rules]):
     def read(self, game: Playing, seat: int, said: str) -> Action:
         return text.resolved(game, self.grammar(game).read(spaced(said)), self.grammar(game))
 
-    def teller(self, setup: Setup, names: Sequence[str] = (), translate: Callable[[str], str] = str) -> Teller:
+    def teller(self, setup: Setup, names: Sequence[str] = (), translate: Translate = str) -> Teller:
         teller = Narrator(names, translate)
         teller.board = boards()[setup.map]
         return teller

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from engine.hexes.track import NOBODY
 from engine.kernel.result import Line, Result, ranked
+from engine.kernel.words import kept
 from engine.steam.rules import NUMBER, Playing
+
+BANKRUPT = kept("bankrupt in turn {turn}")
 
 
 def income_points(income: int) -> int:
@@ -50,5 +53,5 @@ def final_ranking(game: Playing) -> Result:
         else (1, scores[seat], player.income, -NUMBER.get(player.tile, 0))
         for seat, player in enumerate(state.players)
     }
-    notes = {seat: f"bankrupt in turn {player.out}" for seat, player in enumerate(state.players) if player.out}
+    notes = {seat: BANKRUPT.format(turn=player.out) for seat, player in enumerate(state.players) if player.out}
     return ranked(scores, breakdown=dict(enumerate(lines)), notes=notes, order=order)

@@ -17,6 +17,7 @@ from games.models import Decision, Invitation, Seat, Sitting, Table, Talk
 from games.selectors.log import Entry, Reader
 from games.services import Answer
 from games.services.running import bank_of
+from games.words import as_plain
 
 Json = dict[str, object]
 
@@ -198,5 +199,5 @@ def answer(one: Answer) -> Json:
 
 
 def choices(one: Choices) -> Sequence[Json]:
-    options: Sequence[Json] = msgspec.to_builtins(one.options)
+    options: Sequence[Json] = msgspec.to_builtins(one.options, enc_hook=as_plain)
     return options

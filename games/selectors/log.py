@@ -10,6 +10,7 @@ from engine import Teller
 from engine import system as find_system
 from games.engine_room import is_offered
 from games.models import LogRow, Seat, Sitting, Table
+from games.words import translate
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ class Reader:
         events = self.events(row)
         teller, told = Teller(names), list[str]()
         if self.system is not None:
-            teller = self.system.teller(self.table.setup, names)
+            teller = self.system.teller(self.table.setup, names, translate)
             told = [teller.tell(event) for event in self.system.events(events)]
         return Entry(
             index=row.index,

@@ -14,6 +14,7 @@ from games.engine_room import current_position, engine_at_work
 from games.errors import Conflict, EngineFault, Unacceptable
 from games.models import Table
 from games.selectors.positions import position_at
+from games.words import told, translate
 
 MOST_ACTIONS = 100
 
@@ -67,7 +68,7 @@ def preview(table: Table, seat: int, actions: Sequence[str | Mapping[str, object
     position = position_of(table)
     with engine_at_work():
         seen = position.seen_by(seat)
-    teller, stopped = seen.teller(names), ""
+    teller, stopped = seen.teller(names, translate), ""
     texts: list[str] = []
     costs: list[int | None] = []
     events: list[Event] = []
@@ -79,7 +80,7 @@ def preview(table: Table, seat: int, actions: Sequence[str | Mapping[str, object
             try:
                 events += seen.play(seat, action).seen_by(seat)
             except Unforeseeable as end:
-                stopped = end.sentence
+                stopped = told(end.sentence)
                 break
         sentences = [sentence for event in events if (sentence := teller.tell(event))]
         marks = list(dict.fromkeys(mark for event in events for mark in event.marks()))

@@ -20,7 +20,7 @@ from games.models import KEYFRAME_EVERY, Decision, LogRow, Seat, Strongbox, Tabl
 from games.services.running import charged, set_going
 from games.services.swift import everything_locked, locked, save, save_seat_clock, turn_into
 
-_fingerprint = msgspec.json.Encoder()
+_fingerprint = msgspec.json.Encoder(enc_hook=str)
 
 NOT_RUNNING = {
     Table.State.OPEN: "This game has not started yet.",

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
-from engine import Place, call_by_name
+from engine import Place, retold
 from games import ratings
 from games.models import Decision, Invitation, LogRow, Seat, Table
+from games.words import told, translate
 from notifications.mails.deadlines import how_long, on_their_clock
 from notifications.mails.envelope import Page, seal
 from notifications.mails.news import Later, NoLongerNews, must_be_news, open_decision
@@ -72,7 +73,7 @@ def _decision_page(seen: TableSeen, decision: Decision, person: User) -> Page:
         heading="",
         seen=seen,
         urgent=True,
-        lead=[call_by_name(choices.prompt, seen.names)],
+        lead=[told(choices.prompt, seen.names)],
         deadline=_deadline(person, decision),
         after_deadline=after_deadline(seen.table),
         offers=offers_of(seen.position, choices, seen.names),
@@ -221,7 +222,7 @@ def over(dispatch: Dispatch) -> Page:
         subject=f"{seen.title}: {heading}",
         heading=heading,
         seen=seen,
-        lead=[result.note] if result and result.note else [],
+        lead=[retold(result.note, translate)] if result and result.note else [],
         places=[
             _place(seen, place, result.unit if result else "", changes.get(place.seat), dispatch.seat)
             for place in places
@@ -243,9 +244,9 @@ def _place(
         "name": seen.names[place.seat],
         "mine": place.seat == mine,
         "score": place.score,
-        "unit": unit,
-        "breakdown": [(line.label, line.amount) for line in place.breakdown],
-        "note": place.note,
+        "unit": retold(unit, translate),
+        "breakdown": [(retold(line.label, translate), line.amount) for line in place.breakdown],
+        "note": retold(place.note, translate),
         "rating": f"{change.before} → {change.after}" if change else "",
     }
 
@@ -311,7 +312,7 @@ def _sits(decision: Decision, person: User) -> bool:
 
 def _digest_line(decision: Decision, person: User) -> dict[str, str]:
     seen = TableSeen(decision.table, decision.seat)
-    prompt = call_by_name(seen.position.prompt(decision.seat), seen.names)
+    prompt = told(seen.position.prompt(decision.seat), seen.names)
     until = f" {_('Until')} {_deadline(person, decision)}." if decision.deadline else ""
     return {"title": seen.title, "text": f"{prompt}{until}", "url": seen.url}
 

@@ -8,7 +8,8 @@ from itertools import chain
 
 from django.utils.translation import gettext as _
 
-from engine import Choice, Choices, Number, OneOf, Position, SomeOf, call_by_name
+from engine import Choice, Choices, Number, OneOf, Position, SomeOf
+from games.words import told
 
 MOST_OF_A_KIND = 8
 MOST = 16
@@ -73,13 +74,13 @@ def offers_of(position: Position, choices: Choices, names: Sequence[str]) -> Off
 def _without_holes(position: Position, alike: Sequence[Choice], found: Offers, names: Sequence[str]) -> None:
     if len(alike) > MOST_OF_A_KIND:
         verb = alike[0].text.split(" ", 1)[0]
-        label = alike[0].group or verb.capitalize()
+        label = told(alike[0].group, names) or verb.capitalize()
         found.kinds.append(
             Kind(_("{label}: {n} ways").format(label=label, n=len(alike)), [one.text for one in alike[:3]])
         )
         return
     for option in alike:
-        label, effect = call_by_name(option.label, names), call_by_name(option.effect, names)
+        label, effect = told(option.label, names), told(option.effect, names)
         found.simple.append(Offer(label, option.text, effect, option.cost))
 
 
@@ -91,8 +92,8 @@ def _with_holes(position: Position, choices: Choices, option: Choice, found: Off
     few = len(actions) <= MOST_OF_A_KIND
     for action in actions if few else actions[:NUMBERS] if number else ():
         text = position.write(position.action(action))
-        label = _capital(text) if number else call_by_name(_filled(option, action), names)
-        effect = call_by_name(option.effect, names)
+        label = _capital(text) if number else _filled(option, action, names)
+        effect = told(option.effect, names)
         found.simple.append(Offer(label, text, effect, _cost(option, action), short=number is not None))
     if few:
         return
@@ -101,14 +102,16 @@ def _with_holes(position: Position, choices: Choices, option: Choice, found: Off
         found.kinds.append(
             Kind(
                 _("{label}: any number from {low} to {high}").format(
-                    label=option.label, low=number.low, high=number.high
+                    label=told(option.label, names), low=number.low, high=number.high
                 ),
                 [example],
             )
         )
     else:
         texts = [position.write(position.action(action)) for action in actions[:3]]
-        found.kinds.append(Kind(_("{label}: {n} ways").format(label=option.label, n=_count(option.holes)), texts))
+        found.kinds.append(
+            Kind(_("{label}: {n} ways").format(label=told(option.label, names), n=_count(option.holes)), texts)
+        )
 
 
 def _count(holes: Iterable[Number | OneOf | SomeOf]) -> int:
@@ -117,9 +120,10 @@ def _count(holes: Iterable[Number | OneOf | SomeOf]) -> int:
     return (hole.high - hole.low) // hole.step + 1 if isinstance(hole, Number) else len(hole.items)
 
 
-def _filled(option: Choice, action: Mapping[str, object]) -> str:
-    words = list(chain.from_iterable(_words(hole, action) for hole in option.holes))
-    return f"{option.label}: {', '.join(words)}" if words else option.label
+def _filled(option: Choice, action: Mapping[str, object], names: Sequence[str]) -> str:
+    words = [told(word, names) for word in chain.from_iterable(_words(hole, action) for hole in option.holes)]
+    label = told(option.label, names)
+    return f"{label}: {', '.join(words)}" if words else label
 
 
 def _words(hole: Number | OneOf | SomeOf, action: Mapping[str, object]) -> list[str]:

@@ -9,8 +9,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from engine import call_by_name
 from games.models import Decision, Table
+from games.words import told
 from notifications.mails.table import TableSeen
 from notifications.models import CalendarFeed
 from notifications.post import domain
@@ -72,7 +72,7 @@ def calendar_of(person: User, decisions: list[Decision]) -> str:
 def _deadline(decision: Decision) -> list[tuple[str, str]]:
     seen = TableSeen(decision.table, decision.seat)
     assert decision.deadline is not None
-    prompt = call_by_name(seen.position.prompt(decision.seat), seen.names)
+    prompt = told(seen.position.prompt(decision.seat), seen.names)
     return [
         ("BEGIN", "VEVENT"),
         ("UID", f"{decision.table.public_id}-{decision.seat}-{decision.index}@{domain()}"),

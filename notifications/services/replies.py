@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from engine import AmbiguousAction, EngineError, IllegalAction, InvalidAction, call_by_name
+from engine import AmbiguousAction, EngineError, IllegalAction, InvalidAction
 from engine import system as find_system
 from games import services as tables
 from games.engine_room import engine_at_work, where_it_happened
@@ -20,6 +20,7 @@ from games.models import LogRow, Seat
 from games.selectors import views
 from games.selectors.log import Reader
 from games.selectors.orders import forecast
+from games.words import told
 from notifications.mails.offers import offers_of
 from notifications.mails.table import TableSeen
 from notifications.models import Dispatch, ReceivedMail
@@ -192,7 +193,7 @@ def _too_late(seen: TableSeen, stale: Stale) -> Outcome:
 
 def _refused(seen: TableSeen, reply: Reply, error: EngineError | TableError) -> Outcome:
     """Why, in the rules' words, on which line, and three things one could have said."""
-    sentence = call_by_name(error.sentence, seen.names)
+    sentence = told(error.sentence, seen.names)
     if isinstance(error, IllegalAction):
         sentence = f"{sentence} ({error.rule})"
     examples = list(error.examples[:3]) if isinstance(error, AmbiguousAction) else _examples(seen)

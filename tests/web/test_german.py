@@ -14,16 +14,20 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
+from deploy.scripts import engine_messages
 from engine import names
+from engine.kernel.words import CATALOGUES
 from tests.factories import UserFactory
 from web.learn.guides import guide_for
 
-FOLDER = Path(settings.LOCALE_PATHS[0]) / "de" / "LC_MESSAGES"
-HOLES = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{\w*\}")
+PAGES = Path(settings.LOCALE_PATHS[0]) / "de" / "LC_MESSAGES" / "django.po"
+ENGINE = CATALOGUES / "de" / "LC_MESSAGES" / "engine.po"
+BOTH = pytest.mark.parametrize("path", [PAGES, ENGINE], ids=["pages", "engine"])
+HOLES = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{[\w:]*\}")
 
 
-def catalogue() -> Catalog:
-    with (FOLDER / "django.po").open("rb") as opened:
+def catalogue(path: Path) -> Catalog:
+    with path.open("rb") as opened:
         return read_po(opened, locale="de")
 
 
@@ -35,32 +39,41 @@ def sentences(of: Catalog) -> dict[tuple[str, ...], list[str]]:
     return {tuple(forms(message.id)): forms(message.string) for message in of if message.id}
 
 
-def test_every_sentence_is_translated_and_none_is_doubtful() -> None:
+@BOTH
+def test_every_sentence_is_translated_and_none_is_doubtful(path: Path) -> None:
     """`make messages` adds what is new; then it wants German."""
     missing = [
-        message.id for message in catalogue() if message.id and (message.fuzzy or not all(forms(message.string)))
+        message.id for message in catalogue(path) if message.id and (message.fuzzy or not all(forms(message.string)))
     ]
     assert missing == []
 
 
-def test_translations_have_the_same_holes_as_the_originals() -> None:
+def test_the_engine_s_catalogue_has_all_that_the_engine_says() -> None:
+    """`make messages` finds it in the code."""
+    assert {message.id for message in catalogue(ENGINE) if message.id} == set(engine_messages.sentences())
+
+
+@BOTH
+def test_translations_have_the_same_holes_as_the_originals(path: Path) -> None:
     wrong = []
-    for message in catalogue():
+    for message in catalogue(path):
         if message.id:
             known = {frozenset(HOLES.findall(form)) for form in forms(message.id)}
             wrong += [form for form in forms(message.string) if frozenset(HOLES.findall(form)) not in known]
     assert wrong == []
 
 
-def test_no_sentence_shouts() -> None:
-    assert [form for message in catalogue() if message.id for form in forms(message.string) if "!" in form] == []
+@BOTH
+def test_no_sentence_shouts(path: Path) -> None:
+    assert [form for message in catalogue(path) if message.id for form in forms(message.string) if "!" in form] == []
 
 
-def test_what_is_compiled_is_what_is_written() -> None:
+@BOTH
+def test_what_is_compiled_is_what_is_written(path: Path) -> None:
     """Hosts have no gettext tools: the compiled catalogue is committed. `make messages` makes it."""
-    with (FOLDER / "django.mo").open("rb") as opened:
+    with path.with_suffix(".mo").open("rb") as opened:
         compiled = read_mo(opened)
-    assert sentences(compiled) == sentences(catalogue())
+    assert sentences(compiled) == sentences(catalogue(path))
 
 
 @pytest.mark.django_db

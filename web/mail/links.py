@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from engine import EngineError, IllegalAction, InvalidAction, call_by_name
+from engine import EngineError, IllegalAction, InvalidAction
 from games.errors import Stale, TableError
 from games.selectors import views
 from games.selectors.log import Reader, rows_since
+from games.words import told
 from notifications.mails.deadlines import how_long, on_their_clock
 from notifications.mails.table import TableSeen
 from notifications.services.links import BadLink, TurnLink, open_link, play_link
@@ -47,7 +48,7 @@ def _shown(request: HttpRequest, link: TurnLink, problem: str = "", said: str = 
     context = {
         "seen": seen,
         "move": move,
-        "prompt": call_by_name(seen.position.prompt(link.seat), seen.names),
+        "prompt": told(seen.position.prompt(link.seat), seen.names),
         "effects": [] if tried is None else tried.sentences,
         "deadline": decision and decision.deadline and on_their_clock(link.person, decision.deadline),
         "left": decision and decision.deadline and how_long(decision.deadline),
@@ -101,7 +102,7 @@ def _stale(request: HttpRequest, link: TurnLink) -> HttpResponse:
 
 
 def _explained(error: EngineError | TableError, seen: TableSeen) -> str:
-    sentence = call_by_name(error.sentence, seen.names)
+    sentence = told(error.sentence, seen.names)
     if isinstance(error, IllegalAction):
         return f"{sentence} ({error.rule})"
     if isinstance(error, InvalidAction) and error.examples:

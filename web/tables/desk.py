@@ -23,13 +23,13 @@ from engine import (
     InvalidAction,
     InWords,
     Teller,
-    call_by_name,
     pointed_at,
 )
 from engine import system as find_system
 from games.errors import TableError
 from games.models import Decision, Table
 from games.selectors import views
+from games.words import told, translate
 from web.drawn import close_up
 from web.tables.offers import (
     Group,
@@ -93,7 +93,7 @@ class Desk:
     @property
     def prompt(self) -> str:
         """What is asked, with players called by their names."""
-        return call_by_name(self.choices.prompt, self.names)
+        return told(self.choices.prompt, self.names)
 
     @property
     def spent(self) -> int | None:
@@ -182,7 +182,7 @@ def sit_down(table: Table, decision: Decision, names: Sequence[str], form: Query
         here=pressable.get(at) or called.get(at, at),
         error=error,
         key=form.get("key", "")[:100] or secrets.token_hex(16),
-        teller=system.teller(table.setup, names),
+        teller=system.teller(table.setup, names, translate),
         names=names,
         words=words,
     )
@@ -215,7 +215,7 @@ def changed(lines: Sequence[str], form: QueryDict, choices: Choices) -> list[str
 
 def explained(error: TableError | EngineError, names: Sequence[str] = ()) -> str:
     """A refusal with the rule it comes from; a text that cannot be read with things one could have said."""
-    sentence = call_by_name(error.sentence, names)
+    sentence = told(error.sentence, names)
     if isinstance(error, IllegalAction):
         return f"{sentence} ({error.rule})"
     if isinstance(error, InvalidAction | AmbiguousAction) and error.examples:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine import Choice, Choices, Item, Number, OneOf, SomeOf
 from games.errors import Unacceptable
+from games.words import told
 
 Hole = Number | OneOf | SomeOf
 FEW = 14
@@ -240,7 +241,7 @@ def _fill(prefix: str, holes: Sequence[Hole], form: QueryDict, action: dict[str,
             action[hole.name] = [hole.items[one].value for one in picked]
             continue
         if len(picked) != 1:
-            raise Unacceptable(_("Please choose: {label}.").format(label=hole.label), code="incomplete")
+            raise Unacceptable(_("Please choose: {label}.").format(label=told(hole.label)), code="incomplete")
         item = hole.items[picked[0]]
         action[hole.name] = item.value
         _fill(f"{name}.{picked[0]}", item.holes, form, action)
@@ -250,5 +251,5 @@ def _whole(said: str, hole: Number) -> int:
     try:
         return int(said)
     except ValueError:
-        words = _("{label}: please give a number from {low} to {high}.")
-        raise Unacceptable(words.format(label=hole.label, low=hole.low, high=hole.high), code="incomplete") from None
+        words, label = _("{label}: please give a number from {low} to {high}."), told(hole.label)
+        raise Unacceptable(words.format(label=label, low=hole.low, high=hole.high), code="incomplete") from None

@@ -24,6 +24,7 @@ from games.errors import NotFound, TableError
 from games.models import Seat, Table
 from games.selectors import tables as selectors
 from games.selectors import views
+from games.words import translate
 from web.drawn import close_up, inline
 from web.tables.desk import explained
 from web.tables.finding import found_for
@@ -110,7 +111,7 @@ def grow(
     with engine_at_work():
         position = start.fork(Seeded(bytes.fromhex(seed))) if table.over else start.seen_by(own)
     names = [seat.name for seat in seats]
-    teller = position.teller(names)
+    teller = position.teller(names, translate)
     kept = form.getlist("line")[: -1 if "undo" in form else MOST_LINES]
     lines, events, error = _played(position, kept, names)
     asked = position.waiting_on()

@@ -13,9 +13,10 @@ from django.utils.safestring import mark_safe
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
-from engine import InvalidSetup, Teller, call_by_name
+from engine import InvalidSetup, Said, Teller, retold
 from engine import system as find_system
 from games.models import Seat, Table
+from games.words import told, translate
 
 register = template.Library()
 _SHORT = re.compile(r"\bP([1-6])\b")
@@ -30,10 +31,18 @@ def money(amount: int | None, teller: Teller) -> str:
 @register.filter
 def by_name(words: str, names: Sequence[str]) -> str:
     """What the rules say of "player 2", and moves of "P2", with that player's name."""
+    if isinstance(words, Said):
+        return told(words, names)
     if not names:
         return words
     said = _SHORT.sub(lambda found: f"player {found[1]}", words) if "P" in words else words
-    return call_by_name(said, names)
+    return told(said, names)
+
+
+@register.filter
+def reader_s(words: str) -> str:
+    """What the rules keep in English, such as the parts of a score, in the reader's language."""
+    return retold(words, translate)
 
 
 @register.filter

@@ -11,6 +11,10 @@ from engine.age_of_steam.plan import Refusal
 from engine.age_of_steam.rules import ACTIONS, Playing, Rules
 from engine.hexes.routes import Hop
 from engine.kernel.result import Result, ranked
+from engine.kernel.words import kept, noop
+
+BANKRUPT = kept("bankrupt in turn {turn} with an income of {income}")
+SOLVENT = noop("still solvent")
 
 
 @register_rules
@@ -82,10 +86,10 @@ class Detroit(Rules):
         scores = {seat: player.out or now for seat, player in enumerate(players)}
         order = {seat: (0 if player.out else 1, scores[seat], player.income) for seat, player in enumerate(players)}
         notes = {
-            seat: f"bankrupt in turn {player.out} with an income of {player.income}" if player.out else "still solvent"
+            seat: BANKRUPT.format(turn=player.out, income=player.income) if player.out else SOLVENT
             for seat, player in enumerate(players)
         }
-        return ranked(scores, notes=notes, order=order, unit="turns")
+        return ranked(scores, notes=notes, order=order, unit=noop("turns"))
 
 
 def _less_cheapest(prices: Sequence[int]) -> int:

@@ -11,6 +11,7 @@ from engine.age_of_steam.maps.detroit import Detroit
 from engine.age_of_steam.plan import Refusal
 from engine.age_of_steam.rules import ACTIONS, PHASES, Playing
 from engine.kernel.result import Result
+from engine.kernel.words import kept, noop
 
 ACTIONS_HERE = ("engineer", "locomotive", "urbanization")
 DISKS = 3
@@ -18,14 +19,15 @@ DISKS = 3
 GOVERNMENT = 6
 """The turn in which the government goes bankrupt."""
 GRADES = {
-    7: "better than the government.",
-    8: "above average.",
-    9: "an expert: Detroit's economy turns around.",
-    10: "cars roll off the line again.",
-    11: "eleven!",
-    12: "one for the hall of fame.",
+    7: noop("better than the government."),
+    8: noop("above average."),
+    9: noop("an expert: Detroit's economy turns around."),
+    10: noop("cars roll off the line again."),
+    11: noop("eleven!"),
+    12: noop("one for the hall of fame."),
 }
 """What the last turn is worth; going bankrupt later than in turn 12 is worth no less."""
+LAST_TURN = kept("Turn {n}: {grade}")
 
 
 @register_rules
@@ -86,8 +88,8 @@ class DetroitSolo(Detroit):
         found = super().result(game)
         last = found.places[0].score
         beaten = last > GOVERNMENT
-        grade = GRADES[min(last, max(GRADES))] if beaten else "the government held out as long."
-        return msgspec.structs.replace(found, note=f"Turn {last}: {grade}", lost=not beaten)
+        grade = GRADES[min(last, max(GRADES))] if beaten else noop("the government held out as long.")
+        return msgspec.structs.replace(found, note=LAST_TURN.format(n=last, grade=grade), lost=not beaten)
 
 
 def _disks(action: str) -> str:

@@ -17,6 +17,7 @@ from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.event import Event
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import noop
 
 OPENS_SWEDEN = 4
 """The box of the locomotive track on which Sweden's goods wait."""
@@ -33,7 +34,7 @@ class Remove(Action, frozen=True, tag="remove"):
 class ZoneGoodRemoved(Event, frozen=True, tag="zone-good-removed"):
     """A delivery to a zone took one of its cubes away."""
 
-    says = "A {good} cube is removed from {hex:place}; {left} left."
+    says = "A {good:word} cube is removed from {hex:place}; {left} left."
     hex: str
     good: str
     left: int
@@ -140,7 +141,7 @@ class Finland(Rules):
             return
         for hex, cubes in list(game.state.aside.items()):
             del game.state.aside[hex]
-            add_goods(game, hex, cubes, "the first locomotive goes over four links")
+            add_goods(game, hex, cubes, noop("the first locomotive goes over four links"))
 
     def read_trace(self, game: Playing, kind: str, event: Mapping[str, Any]) -> Action | None:
         """Which of a zone's cubes a delivery removed."""

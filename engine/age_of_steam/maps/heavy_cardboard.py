@@ -20,6 +20,7 @@ from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.event import Event
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import noop
 
 LIFTING = "heavy-lifting"
 TITLE = "Heavy Lifting"
@@ -43,7 +44,7 @@ class HeavyLift(Action, frozen=True, tag="lift"):
 class HeavyLifted(Event, frozen=True, tag="heavy-lifted"):
     """A cube was moved over open land."""
 
-    says = "{seat:player} lifts a {good} cube over open land, {places:places}: income {income:steps}."
+    says = "{seat:player} lifts a {good:word} cube over open land, {places:places}: income {income:steps}."
     seat: int
     good: str
     places: tuple[str, ...]
@@ -84,7 +85,7 @@ class HeavyCardboard(Rules):
                 for colour in cubes:
                     bag[colour] -= 1
                 if cubes:
-                    add_goods(game, hex, cubes, "it was empty")
+                    add_goods(game, hex, cubes, noop("it was empty"))
 
     def lifting_income(self, turn: int) -> int:
         """Heavy Cardboard, Actions: 2 in the first turn, one more every turn, 6 at most."""

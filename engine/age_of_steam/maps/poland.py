@@ -19,6 +19,7 @@ from engine.age_of_steam.production_on_map import (
 )
 from engine.age_of_steam.rules import Playing, Rules
 from engine.kernel.action import Action
+from engine.kernel.words import noop
 
 WARSAW = "Warsaw"
 
@@ -58,7 +59,7 @@ class Poland(Rules):
         """Poland, Goods Growth: a black cube is looked for in the bag and goes to Warsaw; if there is none, too bad."""
         if game.state.bag["black"]:
             game.state.bag["black"] -= 1
-            add_goods(game, self.board.by_name[WARSAW], ["black"], "the black cube of every turn")
+            add_goods(game, self.board.by_name[WARSAW], ["black"], noop("the black cube of every turn"))
 
     def read_trace(self, game: Playing, kind: str, event: Mapping[str, Any]) -> Action | None:
         """Production's placing names a town here."""

@@ -6,6 +6,7 @@ from engine.age_of_steam.goods_growth import add_goods
 from engine.age_of_steam.maps import register_rules
 from engine.age_of_steam.plan import Plan, Refusal
 from engine.age_of_steam.rules import Playing, Rules
+from engine.kernel.words import noop
 
 PRICE = 4
 ZURICH = "Zürich"
@@ -46,5 +47,5 @@ class Switzerland(Rules):
                 game,
                 self.board.by_name[ZURICH],
                 [game.draw("Zürich's extra cube", game.state.bag)],
-                "its extra cube of every turn",
+                noop("its extra cube of every turn"),
             )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import pickle
 from importlib.metadata import EntryPoint
 
+import msgspec
 import pytest
 
 import engine
@@ -13,6 +15,7 @@ from engine.kernel import registry
 from engine.kernel.auction import Bidding
 from engine.kernel.event import Event, GameOver
 from engine.kernel.result import ranked
+from engine.kernel.words import call_by_name, counted, player, say, tongue
 from tests.engine.tiny import whistle_stop
 
 
@@ -133,3 +136,22 @@ class TestRegistry:
     def test_options_left_out_take_their_defaults(self) -> None:
         position, _ = engine.start(Setup("whistle-stop", "ridge", 2), engine.Seeded.from_number(1))
         assert position.setup.options == {"purse": "modest"}
+
+
+class TestWords:
+    def test_a_sentence_is_put_together_anew_in_another_language(self) -> None:
+        german = {"{who} pays {sum}.": "{sum} zahlt {who}.", "{n} dollars": "{n} Dollar", "player {n}": "Spieler {n}"}
+        said = say("{who} pays {sum}.", who=player(1), sum=counted(3, "{n} dollar", "{n} dollars"))
+        assert said == "player 2 pays 3 dollars."
+        assert call_by_name(said, translate=lambda text: german.get(text, text)) == "3 Dollar zahlt Spieler 2."
+        assert call_by_name(said, ["Ann", "Bo"], lambda text: german.get(text, text)) == "3 Dollar zahlt Bo."
+
+    def test_what_is_kept_of_it_is_english(self) -> None:
+        assert type(pickle.loads(pickle.dumps(say("{n} dollars", n=3)))) is str
+        with pytest.raises(TypeError):
+            msgspec.json.encode(say("{n} dollars", n=3))
+
+    def test_there_is_german_and_no_klingon(self) -> None:
+        assert call_by_name(say("The game is over."), translate=tongue("de")) == "Das Spiel ist aus."
+        assert tongue("tlh")("The game is over.") == "The game is over."
+        assert tongue("de")("") == ""
