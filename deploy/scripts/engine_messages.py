@@ -19,8 +19,9 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent.parent
 ENGINE = ROOT / "engine"
 FUNCTIONS = {"say": (0,), "noop": (0,), "kept": (0,), "counted": (1, 2), "Line": (0,), "OptionInfo": (1,)}
+FUNCTIONS |= {"Surprise": (0,), "Names": (0,), "must_exist": (0,)}
 METHODS = {"fill": (0,), "translate": (0,), "_counted": (1, 2)}
-ASSIGNED = ("says", "summary", "differs")
+ASSIGNED = ("says", "summary", "differs", "action_effects", "what")
 
 
 def sentences() -> dict[str, list[str]]:
@@ -49,10 +50,10 @@ def _in_code(tree: ast.AST, where: str) -> Iterator[str]:
                     yield from _texts(node.args[number], where)
         elif isinstance(node, ast.Assign) and any(getattr(one, "id", "") in ASSIGNED for one in node.targets):
             yield from _texts(node.value, where)
-        elif isinstance(node, ast.AnnAssign) and getattr(node.annotation, "id", "") == "Refusals" and node.value:
-            for entry in ast.walk(node.value):
-                if isinstance(entry, ast.Tuple):
-                    yield from _texts(entry.elts[0], where)
+        elif isinstance(node, ast.Dict):  # a table of refusals: a sentence and the rule it comes from
+            for entry in node.values:
+                if isinstance(entry, ast.Tuple) and entry.elts:
+                    yield from (text for text in _texts(entry.elts[0], where) if " " in text)
 
 
 def _texts(node: ast.expr, where: str) -> Iterator[str]:
@@ -62,6 +63,9 @@ def _texts(node: ast.expr, where: str) -> Iterator[str]:
     elif isinstance(node, ast.IfExp):
         yield from _texts(node.body, where)
         yield from _texts(node.orelse, where)
+    elif isinstance(node, ast.Dict):
+        for entry in node.values:
+            yield from _texts(entry, where)
     elif isinstance(node, ast.JoinedStr | ast.BinOp):
         raise SystemExit(f"{where}, line {node.lineno}: a sentence is written whole, with named fields in braces.")
 
@@ -72,7 +76,7 @@ def updated(old: Catalog, said: dict[str, list[str]]) -> Catalog:
     new.creation_date, new.revision_date = old.creation_date, old.revision_date
     for text, places in sorted(said.items(), key=lambda entry: (entry[1][0], entry[0])):
         known = old.get(text)
-        new.add(text, known.string if known else "", [(place, None) for place in places])  # type: ignore[list-item]
+        new.add(text, known.string if known else "", [(place, 0) for place in places])
     return new
 
 
@@ -81,6 +85,6 @@ if __name__ == "__main__":
         with path.open("rb") as opened:
             catalogue = updated(read_po(opened, locale=path.parent.parent.name), sentences())
         with path.open("wb") as made:
-            write_po(made, catalogue, width=0)
+            write_po(made, catalogue, width=0, include_lineno=False)
         missing = [message.id for message in catalogue if message.id and not message.string]
         print(f"{path.relative_to(ROOT)}: {len(catalogue)} sentences, {len(missing)} without a translation")

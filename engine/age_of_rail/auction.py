@@ -12,6 +12,7 @@ from engine.kernel.auction import Bidding
 from engine.kernel.choices import Choice, Number
 from engine.kernel.errors import BrokenPromise, IllegalAction
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import player, say
 
 
 def clockwise(players: int, start: int) -> list[int]:
@@ -72,11 +73,16 @@ class Auction(Step[Table]):
     def prompt(self, game: Table, seat: int) -> str:
         initials = game.rules.board.railroads[self.railroad].initials
         high = self.bidding.high
-        standing = f"No bid yet; the least is £{self.lowest(game)}."
+        standing = say("No bid yet; the least is £{lowest}.", lowest=self.lowest(game))
         if high is not None:
-            standing = f"The highest bid is £{high}, by player {self._leader() + 1}."
+            standing = say("The highest bid is £{high}, by {leader}.", high=high, leader=player(self._leader()))
         cash = game.state.players[seat].cash
-        return f"Bid for a share of {initials} or pass. {standing} You have £{cash}."
+        return say(
+            "Bid for a share of {initials} or pass. {standing} You have £{cash}.",
+            initials=initials,
+            standing=standing,
+            cash=cash,
+        )
 
     def _leader(self) -> int:
         return -1 if self.bidding.leader is None else self.bidding.leader
@@ -84,10 +90,10 @@ class Auction(Step[Table]):
     def choices(self, game: Table, seat: int) -> Sequence[Choice]:
         lowest, cash = self.lowest(game), game.state.players[seat].cash
         initials = game.rules.board.railroads[self.railroad].initials
-        hole = Number("amount", "Bid in pounds", lowest, cash, money=True)
+        hole = Number("amount", say("Bid in pounds"), lowest, cash, money=True)
         return [
-            Choice({"do": "bid"}, f"Bid for {initials}", "bid {amount}", rank=1, holes=(hole,)),
-            Choice({"do": "pass"}, "Pass", "pass", effect="You are out of this auction."),
+            Choice({"do": "bid"}, say("Bid for {initials}", initials=initials), "bid {amount}", rank=1, holes=(hole,)),
+            Choice({"do": "pass"}, say("Pass"), "pass", effect=say("You are out of this auction.")),
         ]
 
     def judge(self, game: Table, seat: int, action: Action) -> Deed:
@@ -99,18 +105,27 @@ class Auction(Step[Table]):
             case Pass():
                 return lambda: self._pass(game, seat)
         raise IllegalAction(
-            "auction-first", "A share is up for auction: bid a number of pounds, or pass.", rule=self.rule
+            "auction-first", say("A share is up for auction: bid a number of pounds, or pass."), rule=self.rule
         )
 
     def _check_bid(self, game: Table, seat: int, amount: int) -> None:
         lowest, cash = self.lowest(game), game.state.players[seat].cash
         if amount < lowest and self.bidding.high is None:
-            raise IllegalAction("bid-below-minimum", f"The least bid is £{lowest}; you said £{amount}.", rule=self.rule)
+            raise IllegalAction(
+                "bid-below-minimum",
+                say("The least bid is £{lowest}; you said £{amount}.", lowest=lowest, amount=amount),
+                rule=self.rule,
+            )
         if amount < lowest:
-            sentence = f"The highest bid is £{self.bidding.high}: bid at least £{lowest}, or pass; you said £{amount}."
+            sentence = say(
+                "The highest bid is £{high}: bid at least £{lowest}, or pass; you said £{amount}.",
+                high=self.bidding.high,
+                lowest=lowest,
+                amount=amount,
+            )
             raise IllegalAction("bid-not-higher", sentence, rule=self.rule)
         if amount > cash:
-            sentence = f"A bid of £{amount} needs £{amount}; you have £{cash}."
+            sentence = say("A bid of £{amount} needs £{amount}; you have £{cash}.", amount=amount, cash=cash)
             raise IllegalAction("bid-above-cash", sentence, rule=self.rule)
 
     def _bid(self, game: Table, seat: int, amount: int) -> None:

@@ -16,6 +16,7 @@ from engine.kernel.action import Action
 from engine.kernel.choices import Choice, OneOf
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import joined, player, say
 
 RULE = "Age of Rail, Build Track"
 
@@ -27,12 +28,16 @@ def build_choices(game: Table, railroad: str) -> Iterator[Choice]:
     if track:
         yield Choice(
             {"do": "build", "railroad": railroad},
-            f"Build track for {printed.initials}",
+            say("Build track for {initials}", initials=printed.initials),
             f"build {printed.initials} {{links}}",
-            effect=f"{printed.initials} pays from its treasury of £{game.state.railroads[railroad].treasury}",
-            group="Build Track",
+            effect=say(
+                "{initials} pays from its treasury of £{treasury}",
+                initials=printed.initials,
+                treasury=game.state.railroads[railroad].treasury,
+            ),
+            group=say("Build Track"),
             rank=4,
-            holes=(OneOf("links", "Track", track),),
+            holes=(OneOf("links", say("Track"), track),),
         )
     for external in possible_externals(game, railroad):
         yield external_choice(game, railroad, external)
@@ -59,8 +64,12 @@ def choices(game: Table, seat: int) -> list[Choice]:
     """
     can, own = builders(game, seat)
     if not can:
-        effect = "No railroad can build; the time marker moves all the same"
-        return [Choice({"do": "build-nothing"}, "Build nothing", "build nothing", effect=effect, group="Build Track")]
+        effect = say("No railroad can build; the time marker moves all the same")
+        return [
+            Choice(
+                {"do": "build-nothing"}, say("Build nothing"), "build nothing", effect=effect, group=say("Build Track")
+            )
+        ]
     if own:
         return [choice for railroad in own for choice in build_choices(game, railroad)]
     return [_entrust_choice(game, railroad, other) for railroad in can for other in controllers(game, railroad)]
@@ -70,10 +79,14 @@ def _entrust_choice(game: Table, railroad: str, controller: int) -> Choice:
     initials = game.rules.board.railroads[railroad].initials
     return Choice(
         {"do": "entrust", "railroad": railroad, "seat": controller},
-        f"Let {initials} build as player {controller + 1} wishes",
+        say("Let {initials} build as {controller} wishes", initials=initials, controller=player(controller)),
         f"entrust {initials} to P{controller + 1}",
-        effect=f"Player {controller + 1} controls {initials} and chooses its track",
-        group="Build Track",
+        effect=say(
+            "{controller} controls {initials} and chooses its track",
+            controller=say("Player {n}", n=controller + 1),
+            initials=initials,
+        ),
+        group=say("Build Track"),
     )
 
 
@@ -83,7 +96,9 @@ def judge(game: Table, seat: int, action: Build | BuildExternal | Entrust | Buil
     if isinstance(action, BuildNothing):
         if can:
             names = ", ".join(game.rules.board.railroads[railroad].initials for railroad in own or can)
-            raise IllegalAction("must-build", f"{names} can build, so something must be built.", rule=RULE)
+            raise IllegalAction(
+                "must-build", say("{names} can build, so something must be built.", names=names), rule=RULE
+            )
         return lambda: game.emit(NothingBuilt())
     _check_open(game, action.railroad)
     if isinstance(action, Entrust):
@@ -95,38 +110,50 @@ def judge(game: Table, seat: int, action: Build | BuildExternal | Entrust | Buil
 
 def _check_open(game: Table, railroad: str) -> None:
     if railroad not in game.rules.board.railroads:
-        raise IllegalAction("no-such-railroad", f"There is no railroad '{railroad}'.", rule=RULE)
+        raise IllegalAction("no-such-railroad", say("There is no railroad '{railroad}'.", railroad=railroad), rule=RULE)
     if not game.state.railroads[railroad].open:
         initials = game.rules.board.railroads[railroad].initials
-        raise IllegalAction("railroad-closed", f"{initials} is not open yet.", rule="Age of Rail, ZASM Opens")
+        raise IllegalAction(
+            "railroad-closed", say("{initials} is not open yet.", initials=initials), rule="Age of Rail, ZASM Opens"
+        )
 
 
 def _not_in_control(game: Table, railroad: str, can: Sequence[str], own: Sequence[str]) -> IllegalAction:
     printed = game.rules.board.railroads
-    others = " and ".join(f"player {seat + 1}" for seat in controllers(game, railroad))
-    sentence = f"{printed[railroad].initials} is controlled by {others}."
+    others = joined(map(player, controllers(game, railroad)), say(" and "))
+    sentence = say("{initials} is controlled by {others}.", initials=printed[railroad].initials, others=others)
     if own:
-        names = " or ".join(printed[name].initials for name in own)
-        sentence += f" You control {names}, so build for that."
+        names = joined([printed[name].initials for name in own], say(" or "))
+        more = say("You control {names}, so build for that.", names=names)
     elif can:
-        names = " or ".join(printed[name].initials for name in ([railroad] if railroad in can else can))
-        sentence += f" None of your railroads can build: entrust {names} to its controller."
+        names = joined([printed[name].initials for name in ([railroad] if railroad in can else can)], say(" or "))
+        more = say("None of your railroads can build: entrust {names} to its controller.", names=names)
     else:
-        sentence += " No railroad can build: build nothing."
-    return IllegalAction("not-in-control", sentence, rule=RULE)
+        more = say("No railroad can build: build nothing.")
+    return IllegalAction("not-in-control", joined([sentence, more], " "), rule=RULE)
 
 
 def _judge_entrust(game: Table, seat: int, action: Entrust, can: Sequence[str], own: Sequence[str]) -> Deed:
     printed = game.rules.board.railroads
     initials = printed[action.railroad].initials
     if own:
-        names = " or ".join(printed[name].initials for name in own)
-        raise IllegalAction("must-build-own", f"You control {names}, which can build: build for it.", rule=RULE)
+        names = joined([printed[name].initials for name in own], say(" or "))
+        raise IllegalAction(
+            "must-build-own", say("You control {names}, which can build: build for it.", names=names), rule=RULE
+        )
     if action.railroad not in can:
-        raise IllegalAction("cannot-build", f"{initials} cannot build: {_lack(game, action.railroad)}.", rule=RULE)
+        raise IllegalAction(
+            "cannot-build",
+            say("{initials} cannot build: {lack}.", initials=initials, lack=_lack(game, action.railroad)),
+            rule=RULE,
+        )
     if action.seat not in controllers(game, action.railroad):
-        others = " or ".join(f"P{other + 1}" for other in controllers(game, action.railroad))
-        raise IllegalAction("not-the-controller", f"{initials} can be entrusted to {others}.", rule=RULE)
+        others = joined([f"P{other + 1}" for other in controllers(game, action.railroad)], say(" or "))
+        raise IllegalAction(
+            "not-the-controller",
+            say("{initials} can be entrusted to {others}.", initials=initials, others=others),
+            rule=RULE,
+        )
 
     def entrust() -> None:
         game.emit(Entrusted(seat, action.railroad, action.seat))
@@ -139,8 +166,8 @@ def _lack(game: Table, railroad: str) -> str:
     """What a railroad that cannot build is short of."""
     company = game.state.railroads[railroad]
     if company.treasury < SINGLE_COST:
-        return f"its treasury is £{company.treasury}"
-    return "no free link touches its track" if company.locomotives else "it has no locomotive left"
+        return say("its treasury is £{treasury}", treasury=company.treasury)
+    return say("no free link touches its track" if company.locomotives else "it has no locomotive left")
 
 
 class EntrustedBuild(Step[Table], tag="entrusted-build"):
@@ -155,7 +182,11 @@ class EntrustedBuild(Step[Table], tag="entrusted-build"):
     def prompt(self, game: Table, seat: int) -> str:
         initials = game.rules.board.railroads[self.railroad].initials
         treasury = game.state.railroads[self.railroad].treasury
-        return f"You control {initials}: choose what it builds. Its treasury has £{treasury}."
+        return say(
+            "You control {initials}: choose what it builds. Its treasury has £{treasury}.",
+            initials=initials,
+            treasury=treasury,
+        )
 
     def choices(self, game: Table, seat: int) -> Sequence[Choice]:
         return list(build_choices(game, self.railroad))
@@ -164,7 +195,9 @@ class EntrustedBuild(Step[Table], tag="entrusted-build"):
         """Age of Rail, Build Track: the controller of the selected railroad chooses where it builds."""
         if not isinstance(action, Build | BuildExternal) or action.railroad != self.railroad:
             initials = game.rules.board.railroads[self.railroad].initials
-            raise IllegalAction("build-entrusted", f"Choose what {initials} builds; it must build.", rule=RULE)
+            raise IllegalAction(
+                "build-entrusted", say("Choose what {initials} builds; it must build.", initials=initials), rule=RULE
+            )
         build = judge_build(game, seat, action)
 
         def build_and_return() -> None:

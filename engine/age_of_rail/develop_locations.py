@@ -10,6 +10,7 @@ from engine.age_of_rail.state import Table
 from engine.kernel.choices import Choice, Item, OneOf, SomeOf
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed
+from engine.kernel.words import say
 
 RULE = "Age of Rail, Develop Locations"
 
@@ -22,17 +23,25 @@ def refuse_location(game: Table, place: str) -> IllegalAction | None:
     """
     location = game.rules.board.locations.get(place)
     if location is None:
-        return IllegalAction("no-such-location", f"The board has no location '{place}'.", rule=RULE)
+        return IllegalAction("no-such-location", say("The board has no location '{place}'.", place=place), rule=RULE)
     if _room(game, place) < 1:
-        full = f"{location.name} is developed already."
+        full = say("{name} is developed already.", name=location.name)
         if location.metro:
-            full = f"{location.name} has its highest income, {location.income + location.developments}, already."
+            full = say(
+                "{name} has its highest income, {income}, already.",
+                name=location.name,
+                income=location.income + location.developments,
+            )
         return IllegalAction("fully-developed", full, rule=RULE)
     links = game.rules.board.links_at[place]
     if not location.without_track and not any(link.id in game.state.links for link in links):
-        return IllegalAction("no-track-there", f"No railroad has track to {location.name}.", rule=RULE)
+        return IllegalAction("no-track-there", say("No railroad has track to {name}.", name=location.name), rule=RULE)
     if not game.state.cubes_left:
-        return IllegalAction("no-cubes", f"All {DEVELOPMENT_CUBES} development cubes are on the board.", rule=RULE)
+        return IllegalAction(
+            "no-cubes",
+            say("All {n} development cubes are on the board.", n=DEVELOPMENT_CUBES),
+            rule=RULE,
+        )
     return None
 
 
@@ -50,13 +59,15 @@ def choices(game: Table, seat: int) -> list[Choice]:
     beside = game.rules.board.locations[automatic].name
     single = Choice(
         {"do": "develop"},
-        "Develop one location",
+        say("Develop one location"),
         "develop {locations}",
         cost=0,
-        effect=f"{beside} is developed as well" if _room(game, automatic) and game.state.cubes_left > 1 else "",
-        group="Develop Locations",
+        effect=say("{beside} is developed as well", beside=beside)
+        if _room(game, automatic) and game.state.cubes_left > 1
+        else "",
+        group=say("Develop Locations"),
         rank=3,
-        holes=(OneOf("locations", "Location", tuple(_item(game, place, [place]) for place in places)),),
+        holes=(OneOf("locations", say("Location"), tuple(_item(game, place, [place]) for place in places)),),
     )
     if game.state.cubes_left < 2 or game.state.players[seat].cash < SECOND_DEVELOPMENT_COST:
         return [single]
@@ -69,13 +80,13 @@ def _pair(game: Table, places: list[str]) -> Choice:
     beside = game.rules.board.locations[game.rules.board.automatic].name
     return Choice(
         {"do": "develop"},
-        "Develop two locations",
+        say("Develop two locations"),
         "develop {locations}",
         cost=SECOND_DEVELOPMENT_COST,
-        effect=f"{beside} is not developed",
-        group="Develop Locations",
+        effect=say("{beside} is not developed", beside=beside),
+        group=say("Develop Locations"),
         rank=2,
-        holes=(SomeOf("locations", "Locations", tuple(_item(game, place, place) for place in places), 2, 2),),
+        holes=(SomeOf("locations", say("Locations"), tuple(_item(game, place, place) for place in places), 2, 2),),
     )
 
 
@@ -83,12 +94,12 @@ def _twice(game: Table, place: str) -> Choice:
     name = game.rules.board.locations[place].name
     return Choice(
         {"do": "develop", "locations": [place, place]},
-        f"Develop {name} twice",
+        say("Develop {name} twice", name=name),
         f"develop {name}, {name}",
         cost=SECOND_DEVELOPMENT_COST,
-        effect=f"twice {_item(game, place, place).effect}",
+        effect=say("twice {effect}", effect=_item(game, place, place).effect),
         at=place,
-        group="Develop Locations",
+        group=say("Develop Locations"),
         rank=2,
     )
 
@@ -96,7 +107,7 @@ def _twice(game: Table, place: str) -> Choice:
 def _item(game: Table, place: str, value: str | list[str]) -> Item:
     initials = {railroad.id: railroad.initials for railroad in game.rules.board.railroads.values()}
     gains = ", ".join(f"{initials[name]} +{gain}" for name, gain in development_gains(game, place).items())
-    return Item(value, game.rules.board.locations[place].name, effect=gains or "no railroad gains", at=place)
+    return Item(value, game.rules.board.locations[place].name, effect=gains or say("no railroad gains"), at=place)
 
 
 def _room(game: Table, place: str) -> int:
@@ -108,7 +119,9 @@ def judge(game: Table, seat: int, action: Develop) -> Deed:
     """Age of Rail, Develop Locations: one or two; the first is free, the second costs the player £3."""
     places = action.locations
     if not 1 <= len(places) <= 2:
-        raise IllegalAction("one-or-two-locations", f"Develop one or two locations, not {len(places)}.", rule=RULE)
+        raise IllegalAction(
+            "one-or-two-locations", say("Develop one or two locations, not {places}.", places=len(places)), rule=RULE
+        )
     for place in places:
         refusal = refuse_location(game, place)
         if refusal is not None:
@@ -121,17 +134,23 @@ def judge(game: Table, seat: int, action: Develop) -> Deed:
 def _check_second(game: Table, seat: int, places: tuple[str, ...]) -> None:
     locations, automatic = game.rules.board.locations, game.rules.board.automatic
     if places[0] == places[1] and _room(game, places[0]) < 2:
-        sentence = f"{locations[places[0]].name} can be developed only once more; name another location or none."
+        sentence = say(
+            "{name} can be developed only once more; name another location or none.", name=locations[places[0]].name
+        )
         raise IllegalAction("same-location-twice", sentence, rule=RULE)
     if game.state.cubes_left < 2:
-        raise IllegalAction("no-cubes", "Only one development cube is left.", rule=RULE)
+        raise IllegalAction("no-cubes", say("Only one development cube is left."), rule=RULE)
     if automatic in places:
         name, only = locations[automatic].name, locations[named_alone(game, places)[0]].name
-        sentence = f"{name} comes free when you name one location: develop {only} alone."
+        sentence = say("{name} comes free when you name one location: develop {only} alone.", name=name, only=only)
         raise IllegalAction("johannesburg-is-free", sentence, rule=RULE)
     cash = game.state.players[seat].cash
     if cash < SECOND_DEVELOPMENT_COST:
-        sentence = f"The second development costs £{SECOND_DEVELOPMENT_COST}; you have £{cash}."
+        sentence = say(
+            "The second development costs £{cost}; you have £{cash}.",
+            cost=SECOND_DEVELOPMENT_COST,
+            cash=cash,
+        )
         raise IllegalAction("second-not-affordable", sentence, rule=RULE)
 
 

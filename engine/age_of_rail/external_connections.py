@@ -10,6 +10,7 @@ from engine.age_of_rail.state import Table
 from engine.age_of_rail.track_links import network, refuse_cost
 from engine.kernel.choices import Choice
 from engine.kernel.errors import IllegalAction
+from engine.kernel.words import say
 
 RULE = "Age of Rail, Build an External Connection"
 
@@ -24,15 +25,24 @@ def refuse_external(
     """
     beyond = game.rules.board.externals.get(external)
     if beyond is None:
-        return IllegalAction("no-such-external", f"There is no external connection '{external}'.", rule=RULE)
+        return IllegalAction(
+            "no-such-external", say("There is no external connection '{external}'.", external=external), rule=RULE
+        )
     taken = game.state.externals.get(external)
     if taken is not None:
         owner = game.rules.board.railroads[taken].initials
-        return IllegalAction("external-taken", f"{owner} has built {beyond.name} already.", rule=RULE)
+        return IllegalAction(
+            "external-taken", say("{owner} has built {name} already.", owner=owner, name=beyond.name), rule=RULE
+        )
     if beyond.settlement not in (network(game, railroad) if reached is None else reached):
         settlement = game.rules.board.locations[beyond.settlement].name
         initials = game.rules.board.railroads[railroad].initials
-        sentence = f"{beyond.name} is built from {settlement}, where {initials} has no track."
+        sentence = say(
+            "{name} is built from {settlement}, where {initials} has no track.",
+            name=beyond.name,
+            settlement=settlement,
+            initials=initials,
+        )
         return IllegalAction("external-not-reached", sentence, rule=RULE)
     return refuse_cost(game, railroad, beyond.fee, 1)
 
@@ -63,11 +73,16 @@ def external_choice(game: Table, railroad: str, external: str) -> Choice:
     bonus = dividend(game.state.railroads[railroad].income)
     return Choice(
         {"do": "external", "railroad": railroad, "external": external},
-        f"Connect {initials} to {beyond.name}",
+        say("Connect {initials} to {name}", initials=initials, name=beyond.name),
         f"external {initials} {beyond.name}",
         cost=beyond.fee,
-        effect=f"+{beyond.value} value for {initials}; the bank pays a bonus of £{bonus} a share",
+        effect=say(
+            "+{value} value for {initials}; the bank pays a bonus of £{bonus} a share",
+            value=beyond.value,
+            initials=initials,
+            bonus=bonus,
+        ),
         at=external,
-        group="Build Track",
+        group=say("Build Track"),
         rank=4,
     )

@@ -16,6 +16,7 @@ from engine.kernel.auction import Bidding
 from engine.kernel.choices import Choice, OneOf
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import say
 
 RULE = "Age of Rail, Initial Offering"
 
@@ -80,7 +81,11 @@ class FirstTrack(Step[Table], tag="first-track"):
     def prompt(self, game: Table, seat: int) -> str:
         railroad = game.rules.board.railroads[self.railroad]
         base = game.rules.board.locations[railroad.base].name
-        return f"Build the first track of {railroad.initials}, for free, from its base {base}."
+        return say(
+            "Build the first track of {initials}, for free, from its base {base}.",
+            initials=railroad.initials,
+            base=base,
+        )
 
     def choices(self, game: Table, seat: int) -> Sequence[Choice]:
         initials = game.rules.board.railroads[self.railroad].initials
@@ -88,10 +93,10 @@ class FirstTrack(Step[Table], tag="first-track"):
         return [
             Choice(
                 {"do": "build", "railroad": self.railroad},
-                f"First track of {initials}",
+                say("First track of {initials}", initials=initials),
                 f"build {initials} {{links}}",
                 cost=0,
-                holes=(OneOf("links", "Track", items),),
+                holes=(OneOf("links", say("Track"), items),),
             )
         ]
 
@@ -99,14 +104,22 @@ class FirstTrack(Step[Table], tag="first-track"):
         """Age of Rail, Initial Offering: one link at the railroad's base, at no cost."""
         initials = game.rules.board.railroads[self.railroad].initials
         if not isinstance(action, Build) or action.railroad != self.railroad:
-            raise IllegalAction("first-track-first", f"Build the first track of {initials} first.", rule=RULE)
+            raise IllegalAction(
+                "first-track-first", say("Build the first track of {initials} first.", initials=initials), rule=RULE
+            )
         if len(action.links) != 1:
-            sentence = f"The first track of {initials} is one link; you named {len(action.links)}."
+            sentence = say(
+                "The first track of {initials} is one link; you named {links}.",
+                initials=initials,
+                links=len(action.links),
+            )
             raise IllegalAction("first-track-single", sentence, rule=RULE)
         found = next((link for link in self._free(game) if link.id == action.links[0]), None)
         if found is None:
             base = game.rules.board.locations[game.rules.board.railroads[self.railroad].base].name
-            sentence = f"The first track of {initials} must be a free link at its base, {base}."
+            sentence = say(
+                "The first track of {initials} must be a free link at its base, {base}.", initials=initials, base=base
+            )
             raise IllegalAction("first-track-at-base", sentence, rule=RULE)
         return lambda: self._build(game, found)
 

@@ -13,6 +13,7 @@ from engine.kernel.auction import Bidding
 from engine.kernel.choices import Choice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed
+from engine.kernel.words import say
 
 RULE = "Age of Rail, Offer Stock"
 
@@ -55,25 +56,36 @@ def unsold(game: Table, railroad: str) -> int:
 def choices(game: Table, seat: int) -> list[Choice]:
     """Every share that the player can offer; nothing, if none is unsold."""
     board = game.rules.board
-    offers = [_choice(game, name, "offer", "the treasury") for name in board.railroads if unsold(game, name)]
-    own = [_choice(game, name, "sell", "you") for name in board.railroads if game.state.railroads[name].shares[seat]]
+    offers = [_choice(game, name, "offer", say("the treasury")) for name in board.railroads if unsold(game, name)]
+    own = [
+        _choice(game, name, "sell", say("you")) for name in board.railroads if game.state.railroads[name].shares[seat]
+    ]
     if offers:
         return [*offers, *own]
-    effect = "No share is unsold; the time marker moves all the same"
-    nothing = Choice({"do": "offer-nothing"}, "Offer nothing", "offer nothing", effect=effect, group="Offer Stock")
+    effect = say("No share is unsold; the time marker moves all the same")
+    nothing = Choice(
+        {"do": "offer-nothing"}, say("Offer nothing"), "offer nothing", effect=effect, group=say("Offer Stock")
+    )
     return [nothing, *own]
 
 
 def _choice(game: Table, railroad: str, verb: str, payee: str) -> Choice:
     initials = game.rules.board.railroads[railroad].initials
     pays = dividend(game.state.railroads[railroad].income)
-    share = f"a share of {initials}" if verb == "offer" else f"your own share of {initials}"
     return Choice(
         {"do": verb, "railroad": railroad},
-        f"Offer {share}",
+        say(
+            "Offer a share of {initials}" if verb == "offer" else "Offer your own share of {initials}",
+            initials=initials,
+        ),
         f"{verb} {initials}",
-        effect=f"bids from £{minimum_bid(game, railroad)}, paid to {payee}; a share pays £{pays} now",
-        group="Offer Stock",
+        effect=say(
+            "bids from £{least}, paid to {payee}; a share pays £{pays} now",
+            least=minimum_bid(game, railroad),
+            payee=payee,
+            pays=pays,
+        ),
+        group=say("Offer Stock"),
         rank=1 if verb == "offer" else 0,
     )
 
@@ -84,19 +96,33 @@ def judge(game: Table, seat: int, action: Offer | Sell | OfferNothing) -> Deed:
         left = [name for name in game.rules.board.railroads if unsold(game, name)]
         if left:
             names = ", ".join(game.rules.board.railroads[name].initials for name in left)
-            raise IllegalAction("must-offer", f"There are unsold shares of {names}: offer a share.", rule=RULE)
+            raise IllegalAction(
+                "must-offer", say("There are unsold shares of {names}: offer a share.", names=names), rule=RULE
+            )
         return lambda: game.emit(NothingOffered(seat))
     if action.railroad not in game.rules.board.railroads:
-        raise IllegalAction("no-such-railroad", f"There is no railroad '{action.railroad}'.", rule=RULE)
+        raise IllegalAction(
+            "no-such-railroad", say("There is no railroad '{railroad}'.", railroad=action.railroad), rule=RULE
+        )
     initials = game.rules.board.railroads[action.railroad].initials
     if not game.state.railroads[action.railroad].open:
-        raise IllegalAction("railroad-closed", f"{initials} is not open yet: it has no shares to offer.", rule=RULE)
+        raise IllegalAction(
+            "railroad-closed",
+            say("{initials} is not open yet: it has no shares to offer.", initials=initials),
+            rule=RULE,
+        )
     if isinstance(action, Sell):
         if not game.state.railroads[action.railroad].shares[seat]:
-            raise IllegalAction("no-share-of-yours", f"You have no share of {initials} to offer.", rule=RULE)
+            raise IllegalAction(
+                "no-share-of-yours", say("You have no share of {initials} to offer.", initials=initials), rule=RULE
+            )
         return lambda: _auction(game, action.railroad, seat, seller=seat)
     if not unsold(game, action.railroad):
-        raise IllegalAction("all-shares-sold", f"All {SHARES} shares of {initials} are sold.", rule=RULE)
+        raise IllegalAction(
+            "all-shares-sold",
+            say("All {shares} shares of {initials} are sold.", shares=SHARES, initials=initials),
+            rule=RULE,
+        )
     return lambda: _auction(game, action.railroad, seat, seller=None)
 
 

@@ -16,8 +16,9 @@ from engine.age_of_rail.events import (
 from engine.kernel.event import Event
 from engine.kernel.orders import bidding
 from engine.kernel.orders.order import Ask, Do, Glance, StandingOrder, Surprise, Verdict, by_another
+from engine.kernel.words import noop
 
-OVER: dict[type[Event], str] = dict.fromkeys((ShareSold, ShareUnsold, ShareGiven), "The auction is over.")
+OVER: dict[type[Event], str] = dict.fromkeys((ShareSold, ShareUnsold, ShareGiven), noop("The auction is over."))
 
 
 class BidUpTo(bidding.BidUpTo, frozen=True, tag="bid-up-to"):

@@ -13,7 +13,7 @@ from engine.age_of_rail.actions import ACTIONS
 from engine.age_of_rail.board import Board, link_id
 from engine.kernel.action import Grammar, Jsonable, Names, Word, plain
 from engine.kernel.errors import InvalidAction
-from engine.kernel.words import noop
+from engine.kernel.words import noop, say
 
 STARTING_CASH: Mapping[int, int] = {3: 80, 4: 70, 5: 60, 6: 50}
 SHARES = 5
@@ -149,13 +149,20 @@ class Track(Places):
     def read(self, text: str) -> Jsonable:
         stops = super().read(text)
         if len(stops) < 2:
-            raise InvalidAction(f"'{text}' is not track: name the locations it joins, as in Bethlehem-Harrismith.")
+            raise InvalidAction(
+                say("'{text}' is not track: name the locations it joins, as in Bethlehem-Harrismith.", text=text)
+            )
         for one, other in pairwise(stops):
             if link_id(one, other) not in self.board.links:
                 reached = [self.names.write(near.other_end(one)) for near in self.board.links_at[one]]
                 start, end = self.names.write(one), self.names.write(other)
                 raise InvalidAction(
-                    f"No track link joins {start} and {end}; {start} is linked to {', '.join(reached)}.",
+                    say(
+                        "No track link joins {start} and {end}; {start} is linked to {reached}.",
+                        start=start,
+                        end=end,
+                        reached=", ".join(reached),
+                    ),
                     examples=[f"{start}-{near}" for near in reached[:3]],
                 )
         return [link_id(one, other) for one, other in pairwise(stops)]
@@ -173,5 +180,5 @@ class Seat:
     def read(self, text: str) -> Jsonable:
         match = re.fullmatch(r"(?:p|player|seat)? ?([0-9])", plain(text))
         if match is None or not 1 <= int(match[1]) <= self.players:
-            raise InvalidAction(f"'{text}' is no player: say P1 to P{self.players}.")
+            raise InvalidAction(say("'{text}' is no player: say P1 to P{players}.", text=text, players=self.players))
         return int(match[1]) - 1

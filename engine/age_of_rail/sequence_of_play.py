@@ -27,6 +27,7 @@ from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import and_or, counted, say
 
 RULE = "Age of Rail, Sequence of Play"
 
@@ -59,10 +60,16 @@ class Turn(Step[Table], tag="turn"):
         return (self.seat,)
 
     def prompt(self, game: Table, seat: int) -> str:
-        boxes = [box.title for box in game.rules.boxes.values() if refuse_box(game, seat, box.id) is None]
+        boxes = [say(box.title) for box in game.rules.boxes.values() if refuse_box(game, seat, box.id) is None]
         cash, time = game.state.players[seat].cash, game.state.time
-        listed = ", ".join(boxes[:-1]) + (" or " if boxes[:-1] else "") + boxes[-1]
-        return f"Your turn: {listed}. You have £{cash}; the time is {time} of {LAST_TIME}."
+        listed = and_or(boxes, say(" or "))
+        return say(
+            "Your turn: {listed}. You have £{cash}; the time is {time} of {last_time}.",
+            listed=listed,
+            cash=cash,
+            time=time,
+            last_time=LAST_TIME,
+        )
 
     def choices(self, game: Table, seat: int) -> Sequence[Choice]:
         offered: list[Choice] = []
@@ -70,9 +77,15 @@ class Turn(Step[Table], tag="turn"):
             if refuse_box(game, seat, box) is None:
                 offered += module.choices(game, seat)
         if refuse_box(game, seat, "dividends") is None:
-            effect = "The final payoff: the game ends" if game.state.round + 1 == LAST_ROUND else "Every share pays"
+            effect = (
+                say("The final payoff: the game ends")
+                if game.state.round + 1 == LAST_ROUND
+                else say("Every share pays")
+            )
             offered.append(
-                Choice({"do": "dividends"}, "Pay dividends", "dividends", effect=effect, group="Pay Dividends")
+                Choice(
+                    {"do": "dividends"}, say("Pay dividends"), "dividends", effect=effect, group=say("Pay Dividends")
+                )
             )
         return offered
 
@@ -87,7 +100,9 @@ class Turn(Step[Table], tag="turn"):
                 return self._taking("offer", game, lambda: offer_stock.judge(game, seat, action))
             case PayDividends():
                 return self._taking("dividends", game, lambda: lambda: None)
-        raise IllegalAction("no-auction", "No share is up for auction: it is your turn to choose an action.", rule=RULE)
+        raise IllegalAction(
+            "no-auction", say("No share is up for auction: it is your turn to choose an action."), rule=RULE
+        )
 
     def _taking(self, box: str, game: Table, judge: Callable[[], Deed]) -> Deed:
         """What the action does, once its box is known to be free: marker, time, then the action itself."""
@@ -141,14 +156,16 @@ def refuse_box(game: Table, seat: int, box_id: str) -> IllegalAction | None:
     """
     box = game.rules.boxes[box_id]
     if box.arrow and game.state.players[seat].box == box_id:
-        sentence = f"Your marker is in {box.title}: choose another action this turn."
+        sentence = say("Your marker is in {title}: choose another action this turn.", title=say(box.title))
         return IllegalAction("marker-in-box", sentence, rule=RULE)
     markers = sum(player.box == box_id for player in game.state.players)
     if box.spaces is not None and markers >= box.spaces:
-        spaces = "its only work space is" if box.spaces == 1 else f"its {box.spaces} work spaces are"
-        return IllegalAction("box-full", f"{box.title} cannot be chosen: {spaces} taken.", rule=RULE)
+        spaces = counted(box.spaces, "its only work space is", "its {n} work spaces are")
+        return IllegalAction(
+            "box-full", say("{title} cannot be chosen: {spaces} taken.", title=say(box.title), spaces=spaces), rule=RULE
+        )
     if box_id == "develop" and not develop_locations.developable(game):
-        return IllegalAction("nothing-to-develop", "No location can be developed.", rule=develop_locations.RULE)
+        return IllegalAction("nothing-to-develop", say("No location can be developed."), rule=develop_locations.RULE)
     return None
 
 

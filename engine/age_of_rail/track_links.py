@@ -10,6 +10,7 @@ from engine.age_of_rail.rules import DOUBLE_COST, SINGLE_COST
 from engine.age_of_rail.state import Table
 from engine.kernel.choices import Item
 from engine.kernel.errors import IllegalAction
+from engine.kernel.words import say
 
 RULE = "Age of Rail, Build Track"
 DOUBLE_RULE = "Age of Rail, Build a Double Track Link"
@@ -43,17 +44,21 @@ def _refuse_places(game: Table, links: Sequence[str], reached: frozenset[str]) -
     """Age of Rail, Build Track: track goes on free links, starting at the railroad's own network."""
     board = game.rules.board
     if not 1 <= len(links) <= 2 or len(set(links)) < len(links):
-        return IllegalAction("one-or-two-links", "Build one link, or two different links in a row.", rule=RULE)
+        return IllegalAction("one-or-two-links", say("Build one link, or two different links in a row."), rule=RULE)
     for link in links:
         if link not in board.links:
-            return IllegalAction("no-such-link", f"The board has no link '{link}'.", rule=RULE)
+            return IllegalAction("no-such-link", say("The board has no link '{link}'.", link=link), rule=RULE)
     name = game.rules.grammar.words["track"].write
     for link in links:
         if link in game.state.links:
             owner = board.railroads[game.state.links[link]].initials
-            return IllegalAction("link-taken", f"{name([link])} already has a locomotive of {owner}.", rule=RULE)
+            return IllegalAction(
+                "link-taken",
+                say("{name} already has a locomotive of {owner}.", name=name([link]), owner=owner),
+                rule=RULE,
+            )
     if not reached.intersection(board.links[links[0]].ends):
-        sentence = f"{name([links[0]])} does not touch the railroad's track; begin where it has some."
+        sentence = say("{name} does not touch the railroad's track; begin where it has some.", name=name([links[0]]))
         return IllegalAction("not-connected", sentence, rule=RULE)
     return None
 
@@ -64,18 +69,21 @@ def _refuse_double(game: Table, links: Sequence[str], reached: frozenset[str]) -
     first, second = (board.links[link] for link in links)
     middle = next((end for end in first.ends if end not in reached), None)
     if middle is None:
-        sentence = "The first of two links must lead to a new location; the railroad has reached both its ends."
+        sentence = say("The first of two links must lead to a new location; the railroad has reached both its ends.")
         return IllegalAction("double-through-known", sentence, rule=DOUBLE_RULE)
     through = board.locations[middle].name
     if middle not in second.ends:
-        sentence = f"Two links must follow each other: the second must go on from {through}."
+        sentence = say("Two links must follow each other: the second must go on from {through}.", through=through)
         return IllegalAction("double-not-consecutive", sentence, rule=DOUBLE_RULE)
     if middle == board.automatic:
-        sentence = f"Two links may not lead into and out of {through}; stop there."
+        sentence = say("Two links may not lead into and out of {through}; stop there.", through=through)
         return IllegalAction("double-through-johannesburg", sentence, rule=DOUBLE_RULE)
     end = second.other_end(middle)
     if end in reached:
-        sentence = f"The second of two links must lead to a new location; the railroad has {board.locations[end].name}."
+        sentence = say(
+            "The second of two links must lead to a new location; the railroad has {name}.",
+            name=board.locations[end].name,
+        )
         return IllegalAction("double-to-known", sentence, rule=DOUBLE_RULE)
     return None
 
@@ -85,10 +93,20 @@ def refuse_cost(game: Table, railroad: str, cost: int, locomotives: int) -> Ille
     initials = game.rules.board.railroads[railroad].initials
     company = game.state.railroads[railroad]
     if company.treasury < cost:
-        sentence = f"This costs £{cost}; {initials} has £{company.treasury} in its treasury."
+        sentence = say(
+            "This costs £{cost}; {initials} has £{treasury} in its treasury.",
+            cost=cost,
+            initials=initials,
+            treasury=company.treasury,
+        )
         return IllegalAction("underfinanced", sentence, rule=RULE)
     if company.locomotives < locomotives:
-        sentence = f"This needs {locomotives} of {initials}'s locomotives; it has {company.locomotives} left."
+        sentence = say(
+            "This needs {needed} of {initials}'s locomotives; it has {left} left.",
+            needed=locomotives,
+            initials=initials,
+            left=company.locomotives,
+        )
         return IllegalAction("no-locomotives", sentence, rule=RULE)
     return None
 
@@ -127,10 +145,12 @@ def track_item(game: Table, railroad: str, links: Sequence[str], *, cost: int) -
     board = game.rules.board
     gain = sum(link_income(game, board.links[link]) for link in links)
     income = game.state.railroads[railroad].income + gain
-    effect = f"+{gain} income, now {income}: pays £{dividend(income)} a share"
+    effect = say(
+        "+{gain} income, now {income}: pays £{dividend} a share", gain=gain, income=income, dividend=dividend(income)
+    )
     for later in board.opened_later:
         base = board.railroads[later].base
         if not game.state.railroads[later].open and any(base in board.links[link].ends for link in links):
-            effect += f"; opens {board.railroads[later].initials}"
+            effect = say("{effect}; opens {railroad}", effect=effect, railroad=board.railroads[later].initials)
     label = game.rules.grammar.words["track"].write(links)
     return Item(list(links), label, cost=cost, effect=effect, at=" ".join(links))

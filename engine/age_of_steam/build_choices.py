@@ -10,12 +10,17 @@ from engine.age_of_steam.rules import Playing
 from engine.age_of_steam.survey import Site
 from engine.age_of_steam.urbanization import check_urbanize
 from engine.hexes.directions import SIDE_NAMES
+from engine.hexes.survey import AND
 from engine.hexes.tiles import say_pair
 from engine.hexes.track import NOBODY
 from engine.kernel.choices import Choice
+from engine.kernel.words import joined, say
 
 if TYPE_CHECKING:
     from engine.age_of_steam.build_track import BuildTrack
+
+REDIRECTS, EXTENDS, TAKES_OVER = say("redirects"), say("extends your track"), say("takes over unowned track")
+NEW, ADDS = say("new track"), say("adds track")
 
 
 def build_choices(game: Playing, step: BuildTrack, seat: int) -> list[Choice]:
@@ -28,10 +33,12 @@ def build_choices(game: Playing, step: BuildTrack, seat: int) -> list[Choice]:
         choices += _new_cities(game, seat)
     if step.before is not None:
         last = step.taken_back + 1 >= game.rules.take_backs
-        effect = "for the last time: your building is over then" if last else ""
-        choices.append(Choice({"do": "take-back"}, "Take back what you built this turn", "take back", effect=effect))
+        effect = say("for the last time: your building is over then") if last else ""
+        choices.append(
+            Choice({"do": "take-back"}, say("Take back what you built this turn"), "take back", effect=effect)
+        )
     if game.rules.may_end_building(game, seat) is None:
-        choices.append(Choice({"do": "done"}, "Finish building", "done", rank=-1))
+        choices.append(Choice({"do": "done"}, say("Finish building"), "done", rank=-1))
     return choices
 
 
@@ -57,7 +64,12 @@ def _words(game: Playing, plan: Plan) -> tuple[str, tuple[str, ...], str, str]:
     if plan.town:
         exits = tuple(SIDE_NAMES[piece.pair[0]] for piece in plan.pieces)
         said = " ".join(exits)
-        return "exits", exits, f"{game.rules.names[plan.hex]}: exits {said}", f"build {plan.hex} town {said}"
+        return (
+            "exits",
+            exits,
+            say("{place}: exits {exits}", place=game.rules.names[plan.hex], exits=said),
+            f"build {plan.hex} town {said}",
+        )
     track = tuple(say_pair(piece.pair) for piece in plan.pieces)
     said = " ".join(track)
     return "track", track, f"{plan.hex}: {said}", f"build {plan.hex} {said}"
@@ -72,15 +84,15 @@ def what_it_does(game: Playing, plan: Plan) -> tuple[str, int]:
         if piece.ends[0] is not None and piece.ends[1] is not None
     ]
     if done:
-        return "completes " + " and ".join(done), len(done)
+        return say("completes {links}", links=joined(done, AND)), len(done)
     if plan.purpose == REDIRECT:
-        return "redirects", 0
+        return REDIRECTS, 0
     owners = [section.owner for piece in plan.pieces for section in piece.joins]
     if NOBODY in owners:
-        return "takes over unowned track", 0
+        return TAKES_OVER, 0
     if owners:
-        return "extends your track", 0
-    return ("new track" if plan.purpose == PLACE else "adds track"), 0
+        return EXTENDS, 0
+    return (NEW if plan.purpose == PLACE else ADDS), 0
 
 
 def _claims(game: Playing, step: BuildTrack, seat: int) -> Iterator[Choice]:
@@ -89,7 +101,7 @@ def _claims(game: Playing, step: BuildTrack, seat: int) -> Iterator[Choice]:
         if step.refused_claim(game, seat, id) is None:
             ends = " - ".join(map(board.name_of, link.ends))
             paid = step.charge(game, seat, game.rules.claim_price(game, seat, id))
-            effect = f"completes {ends}"
+            effect = say("completes {links}", links=ends)
             yield Choice({"do": "claim", "link": id}, ends, f"claim {id}", cost=paid, effect=effect, at=id, rank=1)
 
 
@@ -100,13 +112,13 @@ def _new_cities(game: Playing, seat: int) -> Iterator[Choice]:
         if not left or check_urbanize(game, seat, hex, left[0]) is not None:
             continue
         for letter in left:
-            colours = " and ".join(game.rules.new_city_colours(letter))
+            colours = joined(map(say, game.rules.new_city_colours(letter)), AND)
             yield Choice(
                 {"do": "urbanize", "hex": hex, "letter": letter},
-                f"New City {letter} on {board.name_of(hex)}",
+                say("New City {letter} on {place}", letter=letter, place=board.name_of(hex)),
                 f"urbanize {board.name_of(hex)} {letter}",
                 cost=0,
-                effect=f"a {colours} city",
+                effect=say("a {colours} city", colours=colours),
                 at=hex,
-                group="New City",
+                group=say("New City"),
             )

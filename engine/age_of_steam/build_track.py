@@ -30,6 +30,7 @@ from engine.hexes.track import Segment, sorted_tile
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import counted, say
 
 
 def build_track(game: Playing) -> None:
@@ -77,9 +78,14 @@ class BuildTrack(Step[Playing], tag="build-track"):
 
     def prompt(self, game: Playing, seat: int) -> str:
         left = self.tiles_left(game, seat)
-        tiles = f"{left} more tile" + ("" if left == 1 else "s")
-        city = " and place a New City" if self._cities_left(game, seat) else ""
-        return f"Build track: you may build {tiles}{city}. You have ${game.state.players[seat].money}."
+        tiles = counted(left, "{n} more tile", "{n} more tiles")
+        city = say(" and place a New City") if self._cities_left(game, seat) else ""
+        return say(
+            "Build track: you may build {tiles}{city}. You have ${money}.",
+            tiles=tiles,
+            city=city,
+            money=game.state.players[seat].money,
+        )
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         return with_own(game, self, seat, build_choices(game, self, seat))

@@ -14,6 +14,7 @@ from engine.hexes.survey import say_seat
 from engine.hexes.ways import Path
 from engine.hexes.ways import Ways as HexWays
 from engine.kernel.choices import Choice
+from engine.kernel.words import followed, joined, say
 
 
 class Ways(HexWays):
@@ -140,11 +141,11 @@ def delivery_choices(game: Playing, seat: int) -> list[Choice]:
     choices: list[Choice] = []
     for good, start, paths in deliveries(game, seat):
         group = names[start]
-        label, text = f"{good}: {group}", f"move {good} {group}"
+        label, text = say("{good}: {start}", good=say(good), start=group), f"move {good} {group}"
         for path, way in paths:
             effect, rank = _effect(seat, tuple(incomes(game, seat, path).items()))
             action = {"do": "move", "good": good, "start": start, "path": path}
-            choices.append(Choice(action, label + way, text + way, None, effect, start, group, rank))
+            choices.append(Choice(action, followed(label, way), text + way, None, effect, start, group, rank))
     choices.sort(key=attrgetter("rank"), reverse=True)
     return choices
 
@@ -154,5 +155,5 @@ def _effect(seat: int, incomes: tuple[tuple[int, int], ...]) -> tuple[str, int]:
     """What a delivery brings, in words, and how high to list it: one's own income first."""
     gains = dict(incomes)
     mine = gains.pop(seat, 0)
-    others = [f"{say_seat(owner)} +{steps}" for owner, steps in sorted(gains.items())]
-    return ", ".join([f"you +{mine}", *others]), 10 * mine - sum(gains.values())
+    others = [say("{who} +{n}", who=say_seat(owner), n=steps) for owner, steps in sorted(gains.items())]
+    return joined([say("you +{n}", n=mine), *others]), 10 * mine - sum(gains.values())

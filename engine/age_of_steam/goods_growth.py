@@ -19,6 +19,7 @@ from engine.age_of_steam.words import say_box, say_column
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import joined, say
 
 
 def goods_growth(game: Playing) -> None:
@@ -114,19 +115,22 @@ class Production(Step[Playing], tag="production"):
         game.pop(self)
 
     def prompt(self, game: Playing, seat: int) -> str:
-        return f"Put the cubes you drew ({', '.join(self.cubes)}) into empty boxes of the goods display."
+        return say(
+            "Put the cubes you drew ({cubes}) into empty boxes of the goods display.",
+            cubes=joined(map(say, self.cubes)),
+        )
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         choices = [
             Choice(
                 {"do": "produce", "good": good, "column": column, "box": box},
-                f"{good} into {say_column(column)}, {say_box(box)} box",
+                say("{good} into {column}, {box} box", good=say(good), column=say_column(column), box=say_box(box)),
                 f"produce {good} {say_column(column)} {say_box(box)}",
             )
             for good in sorted(set(self.cubes))
             for column, box in empty_boxes(game)
         ]
-        choices.append(Choice({"do": "pass"}, "Put them back into the bag", "pass"))
+        choices.append(Choice({"do": "pass"}, say("Put them back into the bag"), "pass"))
         return with_own(game, self, seat, choices)
 
     def judge(self, game: Playing, seat: int, action: Action) -> Deed:
@@ -145,7 +149,7 @@ class Production(Step[Playing], tag="production"):
         if boxes[action.box]:
             check(game, Refusal("box-full", {"column": column}))
         if action.good not in self.cubes:
-            check(game, Refusal("not-drawn", {"good": action.good, "cubes": ", ".join(self.cubes)}))
+            check(game, Refusal("not-drawn", {"good": action.good, "cubes": joined(map(say, self.cubes))}))
 
         def produce() -> None:
             self.cubes.remove(action.good)

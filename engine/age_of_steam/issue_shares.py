@@ -10,6 +10,7 @@ from engine.age_of_steam.rules import Playing
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice, Number
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import say
 
 
 def issue_shares(game: Playing) -> None:
@@ -34,17 +35,21 @@ class IssueShares(Step[Playing], tag="issue-shares"):
             game.pop(self)
 
     def prompt(self, game: Playing, seat: int) -> str:
-        return f"Issue shares? You have ${game.state.players[seat].money} and {game.state.players[seat].shares} shares."
+        return say(
+            "Issue shares? You have ${money} and {shares} shares.",
+            money=game.state.players[seat].money,
+            shares=game.state.players[seat].shares,
+        )
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         rules = game.rules
         most = self._most(game, seat)
-        points = f" and {-rules.points_per_share} points at the end" if rules.counts_points else ""
-        effect = f"${rules.share_price} each; every share costs $1 a turn{points}"
-        hole = Number("count", "shares", 0, most)
-        choices = [Choice({"do": "issue"}, "Issue shares", "issue {count}", effect=effect, holes=(hole,))]
+        points = say(" and {n} points at the end", n=-rules.points_per_share) if rules.counts_points else ""
+        effect = say("${price} each; every share costs $1 a turn{points}", price=rules.share_price, points=points)
+        hole = Number("count", say("shares"), 0, most)
+        choices = [Choice({"do": "issue"}, say("Issue shares"), "issue {count}", effect=effect, holes=(hole,))]
         if self._no_buy_back(game, seat) is None:
-            choices.append(Choice({"do": "buy-back"}, "Buy a share back", "buy back", cost=rules.buy_back_price))
+            choices.append(Choice({"do": "buy-back"}, say("Buy a share back"), "buy back", cost=rules.buy_back_price))
         return with_own(game, self, seat, choices)
 
     def judge(self, game: Playing, seat: int, action: Action) -> Deed:
@@ -91,9 +96,12 @@ class IssueShares(Step[Playing], tag="issue-shares"):
     def _no_buy_back(self, game: Playing, seat: int) -> Refusal | None:
         player, rules = game.state.players[seat], game.rules
         if rules.buy_back_price is None:
-            return Refusal("no-buy-back", {"why": "shares stay issued on this map"})
+            return Refusal("no-buy-back", {"why": say("shares stay issued on this map")})
         if player.shares <= rules.least_shares:
-            return Refusal("no-buy-back", {"why": f"you have no more than {rules.least_shares}"})
+            return Refusal("no-buy-back", {"why": say("you have no more than {n}", n=rules.least_shares)})
         if player.money < rules.buy_back_price:
-            return Refusal("no-buy-back", {"why": f"it costs ${rules.buy_back_price}, you have ${player.money}"})
+            return Refusal(
+                "no-buy-back",
+                {"why": say("it costs ${price}, you have ${money}", price=rules.buy_back_price, money=player.money)},
+            )
         return None

@@ -14,6 +14,7 @@ from engine.hexes.attempts import TELLING_OF_DELIVERIES, deliveries_in_mind
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import counted, say
 
 
 def move_goods(game: Playing) -> None:
@@ -44,16 +45,21 @@ class MoveGoods(Step[Playing], tag="move-goods"):
 
     def prompt(self, game: Playing, seat: int) -> str:
         links = game.state.players[seat].locomotive
-        over = f"{links} link" + ("" if links == 1 else "s")
-        return f"Move goods, round {self.round} of {game.rules.rounds(game)}: your locomotive goes over {over}."
+        over = counted(links, "{n} link", "{n} links")
+        return say(
+            "Move goods, round {round} of {rounds}: your locomotive goes over {over}.",
+            round=self.round,
+            rounds=game.rules.rounds(game),
+            over=over,
+        )
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         choices = delivery_choices(game, seat)
         if self._no_improvement(game, seat) is None:
             level = game.state.players[seat].locomotive + 1
-            effect = f"{level} links, and $1 more expenses a turn"
-            choices.append(Choice({"do": "locomotive"}, "Improve your locomotive", "locomotive", effect=effect))
-        choices.append(Choice({"do": "pass"}, "Move nothing", "pass", rank=-1))
+            effect = say("{level} links, and $1 more expenses a turn", level=level)
+            choices.append(Choice({"do": "locomotive"}, say("Improve your locomotive"), "locomotive", effect=effect))
+        choices.append(Choice({"do": "pass"}, say("Move nothing"), "pass", rank=-1))
         return with_own(game, self, seat, choices)
 
     def judge(self, game: Playing, seat: int, action: Action) -> Deed:

@@ -11,6 +11,7 @@ from engine.kernel.action import Action
 from engine.kernel.auction import Bidding
 from engine.kernel.choices import Choice, Number
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import say
 
 
 def player_order(game: Playing) -> None:
@@ -47,19 +48,23 @@ class PlayerOrder(Step[Playing], tag="player-order"):
         game.pop(self)
 
     def prompt(self, game: Playing, seat: int) -> str:
-        high = f"The highest bid is ${self.bidding.high}." if self.bidding.high else "Nobody has bid yet."
-        return f"Bid for the player order, or drop out. {high}"
+        high = (
+            say("The highest bid is ${high}.", high=self.bidding.high)
+            if self.bidding.high
+            else say("Nobody has bid yet.")
+        )
+        return say("Bid for the player order, or drop out. {high}", high=high)
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         least, money = self.bidding.lowest(1), game.state.players[seat].money
         choices = []
         if money >= least:
-            hole = Number("amount", "dollars", least, money, money=True)
-            choices.append(Choice({"do": "bid"}, "Bid", "bid {amount}", holes=(hole,)))
+            hole = Number("amount", say("dollars"), least, money, money=True)
+            choices.append(Choice({"do": "bid"}, say("Bid"), "bid {amount}", holes=(hole,)))
         if self._no_pass(game, seat) is None:
-            choices.append(Choice({"do": "pass"}, "Pass and stay in", "pass", effect="once in this auction"))
-        effect = f"position {len(self.bidding.seats)}"
-        choices.append(Choice({"do": "drop"}, "Drop out", "drop", cost=self._owed(seat), effect=effect))
+            choices.append(Choice({"do": "pass"}, say("Pass and stay in"), "pass", effect=say("once in this auction")))
+        effect = say("position {n}", n=len(self.bidding.seats))
+        choices.append(Choice({"do": "drop"}, say("Drop out"), "drop", cost=self._owed(seat), effect=effect))
         return with_own(game, self, seat, choices)
 
     def judge(self, game: Playing, seat: int, action: Action) -> Deed:

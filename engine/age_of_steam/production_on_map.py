@@ -16,6 +16,7 @@ from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.event import Event
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import joined, say
 
 
 class ProduceTo(Action, frozen=True, tag="produce-to"):
@@ -67,16 +68,20 @@ class ProductionOnMap(Step[Playing], tag="production-on-map"):
         game.pop(self)
 
     def prompt(self, game: Playing, seat: int) -> str:
-        where = game.rules.names[self.places[0]] if len(self.places) == 1 else "a place"
-        some = f"{self.left} of " if len(self.cubes) > self.left else ""
-        return f"Production: put {some}the cubes you drew ({', '.join(self.cubes)}) on {where}."
+        where = game.rules.names[self.places[0]] if len(self.places) == 1 else say("a place")
+        cubes = joined(map(say, self.cubes))
+        if len(self.cubes) > self.left:
+            return say(
+                "Production: put {n} of the cubes you drew ({cubes}) on {where}.", n=self.left, cubes=cubes, where=where
+            )
+        return say("Production: put the cubes you drew ({cubes}) on {where}.", cubes=cubes, where=where)
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         names = game.rules.names
         choices = [
             Choice(
                 {"do": "produce-to", "good": good, "hex": hex},
-                f"{good} on {names[hex]}",
+                say("{good} on {place}", good=say(good), place=names[hex]),
                 f"produce {good} to {names[hex]}",
                 at=hex,
             )
@@ -84,7 +89,7 @@ class ProductionOnMap(Step[Playing], tag="production-on-map"):
             for hex in self.places
         ]
         if self.may_decline:
-            choices.append(Choice({"do": "pass"}, "Put it back into the bag", "pass", rank=-1))
+            choices.append(Choice({"do": "pass"}, say("Put it back into the bag"), "pass", rank=-1))
         return with_own(game, self, seat, choices)
 
     def judge(self, game: Playing, seat: int, action: Action) -> Deed:
@@ -99,7 +104,7 @@ class ProductionOnMap(Step[Playing], tag="production-on-map"):
             place = game.rules.names.get(action.hex, action.hex)
             check(game, Refusal("no-production-there", {"place": place}))
         if action.good not in self.cubes:
-            check(game, Refusal("not-drawn", {"good": action.good, "cubes": ", ".join(self.cubes)}))
+            check(game, Refusal("not-drawn", {"good": action.good, "cubes": joined(map(say, self.cubes))}))
 
         def produce() -> None:
             self.cubes.remove(action.good)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import NoReturn
 
 from engine.age_of_steam.plan import Refusal
+from engine.hexes.words import spoken
 from engine.kernel.errors import IllegalAction
+from engine.kernel.words import say
 
 SHARES = "Age of Steam, I Issue Shares"
 ORDER = "Age of Steam, II Determine Player Order"
@@ -93,4 +95,4 @@ REFUSALS: Refusals = {
 def refuse(refusals: Refusals, refusal: Refusal) -> NoReturn:
     """Say no, and why."""
     sentence, rule = refusals[refusal.code]
-    raise IllegalAction(refusal.code, sentence.format_map(refusal.about), rule=rule)
+    raise IllegalAction(refusal.code, say(sentence, **spoken(refusal.about)), rule=rule)

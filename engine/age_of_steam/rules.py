@@ -60,12 +60,12 @@ from engine.hexes.board import Board
 from engine.hexes.links import Links
 from engine.hexes.routes import Hop
 from engine.hexes.supply import Supply
-from engine.hexes.survey import around_cities, next_to
+from engine.hexes.survey import AND, around_cities, next_to
 from engine.hexes.tiles import Pair, is_crossing, say_pair
 from engine.hexes.track import NOBODY, Network
 from engine.kernel.game import Game
 from engine.kernel.result import Line, Result
-from engine.kernel.words import noop
+from engine.kernel.words import joined, noop
 
 if TYPE_CHECKING:
     from engine.kernel.action import Action
@@ -198,7 +198,7 @@ class Rules:
 
     def no_tile(self, plan: Plan) -> Refusal:
         """Why the box has no tile for a build."""
-        return Refusal("no-tile-left", {"track": " and ".join(map(say_pair, plan.after))})
+        return Refusal("no-tile-left", {"track": joined(map(say_pair, plan.after), AND)})
 
     @cached_property
     def supply(self) -> Supply:

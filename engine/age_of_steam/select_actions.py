@@ -11,15 +11,16 @@ from engine.hexes.survey import say_seat
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import noop, say
 
 WHAT_IT_DOES = {
-    "first-move": "move goods before everyone else",
-    "first-build": "build before everyone else",
-    "engineer": "build four tiles",
-    "locomotive": "your locomotive goes one link further at once",
-    "urbanization": "place a New City on a town",
-    "production": "two cubes from the bag into empty boxes of the goods display",
-    "turn-order": "pass once in the next auction",
+    "first-move": noop("move goods before everyone else"),
+    "first-build": noop("build before everyone else"),
+    "engineer": noop("build four tiles"),
+    "locomotive": noop("your locomotive goes one link further at once"),
+    "urbanization": noop("place a New City on a town"),
+    "production": noop("two cubes from the bag into empty boxes of the goods display"),
+    "turn-order": noop("pass once in the next auction"),
 }
 MOST_HARMLESS = (
     "turn-order",
@@ -54,7 +55,7 @@ class SelectActions(Step[Playing], tag="select-actions"):
             game.pop(self)
 
     def prompt(self, game: Playing, seat: int) -> str:
-        return "Select an action."
+        return say("Select an action.")
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         rules = game.rules
@@ -62,16 +63,16 @@ class SelectActions(Step[Playing], tag="select-actions"):
         choices = [
             Choice(
                 {"do": "take", "action": action},
-                title,
+                say(title),
                 f"take {title.lower()}",
                 cost=rules.action_fee(game, seat, action) or None,
-                effect=effects.get(action, ""),
+                effect=say(effects.get(action, "")),
             )
             for action, title in rules.actions(game).items()
             if self._refused(game, seat, action) is None
         ]
         if rules.may_skip_action(game, seat):
-            choices.append(Choice({"do": "skip"}, "No action", "skip"))
+            choices.append(Choice({"do": "skip"}, say("No action"), "skip"))
         return with_own(game, self, seat, choices)
 
     def judge(self, game: Playing, seat: int, action: Action) -> Deed:

@@ -14,6 +14,7 @@ from engine.age_of_steam.words import BoxWord, ColumnWord, CountWord, LetterWord
 from engine.hexes.words import HexWord, HopWord, PlaceWord, SegmentWord, SideWord
 from engine.kernel.action import Action, Grammar, Many, Names
 from engine.kernel.errors import AmbiguousAction
+from engine.kernel.words import say
 
 SEVERAL = 12
 """How many precise forms of an ambiguous move are listed."""
@@ -70,6 +71,6 @@ def resolved(game: Playing, action: Action, words: Grammar) -> Action:
     if len(paths) > 1:
         precise = [msgspec.structs.replace(action, path=ways.loosely(action.start, path)) for path in paths[:SEVERAL]]
         raise AmbiguousAction(
-            "Several links lead the same way: say whose you mean.", examples=[words.write(way) for way in precise]
+            say("Several links lead the same way: say whose you mean."), examples=[words.write(way) for way in precise]
         )
     return msgspec.structs.replace(action, path=paths[0])

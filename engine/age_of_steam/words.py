@@ -17,7 +17,7 @@ class CountWord(Whole):
 
     def read(self, text: str) -> Jsonable:
         if "$" in text:
-            raise InvalidAction(f"'{text}' is money: say how many.", examples=["issue 2"])
+            raise InvalidAction(say("'{text}' is money: say how many.", text=text), examples=["issue 2"])
         return super().read(text)
 
 
@@ -56,7 +56,9 @@ class ColumnWord:
     def read(self, text: str) -> Jsonable:
         said = re.fullmatch(r"(light|dark)[ -]?([1-6]|[A-Z])", text.strip(), re.IGNORECASE)
         if said is None:
-            raise InvalidAction(f"'{text}' is not a column of the goods display.", examples=["light 3", "dark E"])
+            raise InvalidAction(
+                say("'{text}' is not a column of the goods display.", text=text), examples=["light 3", "dark E"]
+            )
         return f"{said[1].lower()}-{said[2].upper()}"
 
 
@@ -71,7 +73,7 @@ class BoxWord:
     def read(self, text: str) -> Jsonable:
         said = re.fullmatch(r"([1-9])(?:st|nd|rd|th)?", text.strip(), re.IGNORECASE)
         if said is None:
-            raise InvalidAction(f"'{text}' is not a box of the goods display.", examples=list(BOXES))
+            raise InvalidAction(say("'{text}' is not a box of the goods display.", text=text), examples=list(BOXES))
         return int(said[1]) - 1
 
 

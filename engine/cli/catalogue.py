@@ -38,7 +38,9 @@ def _data(system: AnySystem) -> dict[str, Any]:
         "title": system.title,
         "summary": system.summary,
         "revision": system.revision,
-        "maps": [_full(msgspec.to_builtins(info), info.__struct_fields__) for info in system.maps.values()],
+        "maps": [
+            _full(msgspec.to_builtins(info, enc_hook=str), info.__struct_fields__) for info in system.maps.values()
+        ],
         "options": [{**msgspec.to_builtins(option), "default": option.default} for option in system.options],
         "bots": bots_of(system.name),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.orders.order import Ask, AskMe, Do, StandingOrder, Verdict
+from engine.kernel.words import say
 
 
 class WithoutDelivery(StandingOrder, frozen=True, tag="without-delivery"):
@@ -23,6 +24,6 @@ class WithoutDelivery(StandingOrder, frozen=True, tag="without-delivery"):
         if ask.step != "move-goods":
             return None
         if ask.offer("move"):
-            return AskMe("There is something to deliver.")
+            return AskMe(say("There is something to deliver."))
         verb = "locomotive" if self.improve and ask.offer("locomotive") else "pass"
         return Do((ask.seen.action({"do": verb}),))

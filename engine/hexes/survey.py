@@ -19,13 +19,21 @@ from engine.hexes.plans import IMPROVE, PLACE, REDIRECT, Piece, Plan, Refusal
 from engine.hexes.supply import Supply
 from engine.hexes.tiles import COMPLEX, KINDS, MOST_EXITS, PAIRS, TOWN, Layout, Pair, pair, say_pair
 from engine.hexes.track import NOBODY, Network, Section, Segment, Tile, kinds_in_use, layout_of
+from engine.kernel.words import joined, player, say
 
-WHY_NOT = {"rock": "these mountains cannot be crossed", "printed": "its track is printed on the map"}
+WHY_NOT = {
+    "rock": say("these mountains cannot be crossed"),
+    "printed": say("its track is printed on the map"),
+    "water": say("it is water"),
+}
+
+
+AND = say(" and ")
 
 
 def say_seat(seat: int) -> str:
     """A seat in a refusal: rules know no names."""
-    return "nobody" if seat < 0 else f"player {seat + 1}"
+    return say("nobody") if seat < 0 else player(seat)
 
 
 class Survey:
@@ -57,7 +65,7 @@ class Survey:
 
     def no_tile(self, plan: Plan) -> Refusal:
         """Why the box has no tile for a build."""
-        return Refusal("no-tile-left", {"track": " and ".join(map(say_pair, plan.after))})
+        return Refusal("no-tile-left", {"track": joined(map(say_pair, plan.after), AND)})
 
     def refused_plan(self, plan: Plan) -> Refusal | None:
         """Why a build that is otherwise right may not be."""
@@ -109,7 +117,7 @@ class Survey:
             return found
         after = _after(tile, found)
         if after not in KINDS:
-            return Refusal("no-such-tile", {"track": " and ".join(map(say_pair, after))})
+            return Refusal("no-such-tile", {"track": joined(map(say_pair, after), AND)})
         purpose = PLACE
         if tile:
             purpose = REDIRECT if all(piece.redirects for piece in found) else self.improving
@@ -147,7 +155,7 @@ class Survey:
         if len(tile) + len(pairs) > MOST_EXITS:
             return Refusal("too-many-exits", {"place": name, "count": len(tile) + len(pairs)})
         if not connects:
-            track = " and ".join(SIDE_NAMES[new[0]] for new in pairs)
+            track = joined([SIDE_NAMES[new[0]] for new in pairs], AND)
             return Refusal("not-connected", {"track": track, "place": name})
         return pieces
 

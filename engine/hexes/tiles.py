@@ -16,6 +16,7 @@ from itertools import combinations
 from typing import Final
 
 from engine.hexes.directions import SIDE, SIDE_NAMES, SIDES, Side, bend
+from engine.kernel.words import say
 
 TOWN: Final = 6
 """The far end of a town's exit, where a pair of a plain tile has its second side."""
@@ -69,14 +70,14 @@ def read_pair(text: str) -> Pair:
     """
     names = text.upper().split("-")
     if len(names) != 2 or any(name not in SIDE for name in names) or names[0] == names[1]:
-        raise ValueError(f"'{text}' is not a piece of track; it is written like N-S or SW-NE")
+        raise ValueError(say("'{text}' is not a piece of track; it is written like N-S or SW-NE", text=text))
     return pair(SIDE[names[0]], SIDE[names[1]])
 
 
 def read_side(text: str) -> Side:
     """A side from its name; raises ValueError with a sentence if it is none."""
     if text.upper() not in SIDE:
-        raise ValueError(f"'{text}' is not a side; the sides are {', '.join(SIDE_NAMES)}")
+        raise ValueError(say("'{text}' is not a side; the sides are {sides}", text=text, sides=", ".join(SIDE_NAMES)))
     return SIDE[text.upper()]
 
 

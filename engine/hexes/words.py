@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Final
 
@@ -11,11 +12,19 @@ from engine.hexes.tiles import read_pair, read_side, say_pair
 from engine.hexes.track import NOBODY
 from engine.kernel.action import Jsonable
 from engine.kernel.errors import InvalidAction
-from engine.kernel.words import noop
+from engine.kernel.words import joined, noop, say
 
 COLOUR_WORDS: Final = (noop("red"), noop("blue"), noop("purple"), noop("yellow"), noop("black"), noop("gray"))
+WORDS: Final = frozenset({"good", "colour", "title", "terrain"})
+"""What a refusal tells of that is itself a word."""
+
 UNSAID: Final = NOBODY - 1
 """In a path as typed: whoever the link pays."""
+
+
+def spoken(about: Mapping[str, object]) -> dict[str, object]:
+    """What a refusal tells of, its words ready to be told in other languages."""
+    return {name: say(str(value)) if name in WORDS else value for name, value in about.items()}
 
 
 class HexWord:
@@ -33,8 +42,10 @@ class HexWord:
             return found
         near = get_close_matches(fold(text), [fold(name) for name in self.board.by_name], n=3)
         meant = [name for name in self.board.by_name if fold(name) in near]
-        hint = f" Did you mean {' or '.join(meant)}?" if meant else ""
-        raise InvalidAction(f"There is no place called '{text}' on this map.{hint}", examples=meant)
+        hint = say(" Did you mean {meant}?", meant=joined(meant, say(" or "))) if meant else ""
+        raise InvalidAction(
+            say("There is no place called '{text}' on this map.{hint}", text=text, hint=hint), examples=meant
+        )
 
 
 class PlaceWord(HexWord):
@@ -83,7 +94,9 @@ class SegmentWord:
         try:
             return say_pair(read_pair(text))
         except ValueError as error:
-            raise InvalidAction(f"{error}.", examples=["build H8 N-S", "build K9 town N SE"]) from error
+            raise InvalidAction(
+                say("{error}.", error=error.args[0]), examples=["build H8 N-S", "build K9 town N SE"]
+            ) from error
 
 
 class SideWord:
@@ -96,7 +109,7 @@ class SideWord:
         try:
             read_side(text)
         except ValueError as error:
-            raise InvalidAction(f"{error}.", examples=["build K9 town N SE"]) from error
+            raise InvalidAction(say("{error}.", error=error.args[0]), examples=["build K9 town N SE"]) from error
         return text.upper()
 
 

@@ -16,7 +16,7 @@ from engine.kernel.action import Action
 from engine.kernel.choices import Choice, Number
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed, Step
-from engine.kernel.words import noop
+from engine.kernel.words import noop, say
 
 RULE = "Imperial Steam, Blind-Bid for Influence"
 STEP = 10
@@ -34,20 +34,22 @@ class BlindBid(Step[ImperialGame], tag="blind-bid"):
 
     def prompt(self, game: ImperialGame, seat: int) -> str:
         cash = game.state.players[seat].cash
-        return f"Bid for influence, in secret: 10 influence for every 10 guldens. You have {cash} guldens."
+        return say(
+            "Bid for influence, in secret: 10 influence for every 10 guldens. You have {cash} guldens.", cash=cash
+        )
 
     def choices(self, game: ImperialGame, seat: int) -> Sequence[Choice]:
-        hole = Number("guldens", "Guldens", 0, game.state.players[seat].cash, STEP, money=True)
-        return [offer(game, Bid, "Bid for influence", holes=(hole,))]
+        hole = Number("guldens", say("Guldens"), 0, game.state.players[seat].cash, STEP, money=True)
+        return [offer(game, Bid, say("Bid for influence"), holes=(hole,))]
 
     def judge(self, game: ImperialGame, seat: int, action: Action) -> Deed:
         """Blind-Bid: any sum one has; gulden cards make it a multiple of ten."""
         if not isinstance(action, Bid):
-            raise IllegalAction("bid-first", "Everyone first bids for influence.", rule=RULE)
+            raise IllegalAction("bid-first", say("Everyone first bids for influence."), rule=RULE)
         if action.guldens < 0 or action.guldens % STEP:
-            sentence = f"A bid is 0, 10, 20 guldens and so on; you said {action.guldens}."
+            sentence = say("A bid is 0, 10, 20 guldens and so on; you said {guldens}.", guldens=action.guldens)
             raise IllegalAction("bid-step", sentence, rule=RULE)
-        must_afford(game, seat, action.guldens, "That bid", RULE)
+        must_afford(game, seat, action.guldens, say("That bid"), RULE)
         last = self.waiting_on(game) == (seat,)
         return lambda: self._bid(game, seat, action.guldens, last)
 

@@ -9,11 +9,12 @@ from engine.imperial_steam.events import FactoryBuilt, StationBuilt
 from engine.imperial_steam.hands import TurnInHand, must_have_hand, place_hand, with_hand_cost
 from engine.imperial_steam.network import built, free_station_sites, network, sites_at
 from engine.imperial_steam.offers import must_afford, must_exist, offer, passes
-from engine.imperial_steam.rules import GOODS, GOODS_OF_LEVEL, STATIONS
+from engine.imperial_steam.rules import GOOD_TITLES, GOODS, GOODS_OF_LEVEL, STATIONS
 from engine.imperial_steam.state import Factory, ImperialGame, Player
 from engine.kernel.choices import Choice, Item, OneOf
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed
+from engine.kernel.words import say
 
 RULE = "Imperial Steam, Main Action 3: Build a building"
 STATION_RULE = f"{RULE}, Train station"
@@ -28,14 +29,18 @@ def judge_station(game: ImperialGame, turn: TurnInHand, action: BuildStation) ->
     must_have_hand(game, turn, "building")
     city, cost = game.rules.city(action.city), game.rules.cities[action.city].station_cost
     if action.city not in network(game, turn.seat):
-        raise IllegalAction("not-connected", f"{city} is not in your network.", rule=STATION_RULE)
+        raise IllegalAction("not-connected", say("{city} is not in your network.", city=city), rule=STATION_RULE)
     if len(player.stations) >= STATIONS:
-        raise IllegalAction("no-stations-left", f"All {STATIONS} of your stations are built.", rule=STATION_RULE)
+        raise IllegalAction(
+            "no-stations-left", say("All {stations} of your stations are built.", stations=STATIONS), rule=STATION_RULE
+        )
     if action.city in player.stations:
-        raise IllegalAction("own-station", f"You have a station in {city} already.", rule=STATION_RULE)
+        raise IllegalAction("own-station", say("You have a station in {city} already.", city=city), rule=STATION_RULE)
     if cost is None or free_station_sites(game, action.city) < 1:
-        raise IllegalAction("no-station-site", f"{city} has no empty site for a station.", rule=STATION_RULE)
-    must_afford(game, turn.seat, cost, f"A station in {city}", STATION_RULE)
+        raise IllegalAction(
+            "no-station-site", say("{city} has no empty site for a station.", city=city), rule=STATION_RULE
+        )
+    must_afford(game, turn.seat, cost, say("A station in {city}", city=city), STATION_RULE)
 
     def deed() -> None:
         place_hand(game, turn, "building")
@@ -63,21 +68,35 @@ def judge_factory(game: ImperialGame, turn: TurnInHand, action: BuildFactory) ->
     must_exist("city", city, game.rules.cities, FACTORY_RULE)
     must_have_hand(game, turn, "building")
     if action.site not in sites_at(game, city):
-        sites = ", ".join(map(game.rules.site, sites_at(game, city))) or "none"
-        sentence = f"{game.rules.city(city)} has no such site for a factory; it has {sites}."
+        sites = ", ".join(map(game.rules.site, sites_at(game, city))) or say("none")
+        sentence = say(
+            "{city} has no such site for a factory; it has {sites}.", city=game.rules.city(city), sites=sites
+        )
         raise IllegalAction("no-site", sentence, rule=FACTORY_RULE)
     if city not in network(game, turn.seat):
-        raise IllegalAction("not-connected", f"{game.rules.city(city)} is not in your network.", rule=FACTORY_RULE)
+        raise IllegalAction(
+            "not-connected", say("{city} is not in your network.", city=game.rules.city(city)), rule=FACTORY_RULE
+        )
     if action.site in game.state.sites:
-        raise IllegalAction("site-taken", f"{game.rules.site(action.site)} is built on.", rule=FACTORY_RULE)
+        raise IllegalAction(
+            "site-taken", say("{site} is built on.", site=game.rules.site(action.site)), rule=FACTORY_RULE
+        )
     if not game.state.factories[action.good]:
-        raise IllegalAction("no-factories-left", f"All {action.good} factories are built.", rule=FACTORY_RULE)
+        raise IllegalAction(
+            "no-factories-left", say("All {good} factories are built.", good=say(action.good)), rule=FACTORY_RULE
+        )
     area, level = _area(game.state.players[turn.seat], action.worker)
     if not area[level - 1]:
-        sentence = f"You have no worker of {game.rules.grammar.words['worker'].write(action.worker)}."
+        sentence = say("You have no worker of {worker}.", worker=game.rules.worker(action.worker))
         raise IllegalAction("no-such-worker", sentence, rule=FACTORY_RULE)
     cost = factory_cost(game, action.good, action.site)
-    must_afford(game, turn.seat, cost, f"A {action.good} factory at {game.rules.site(action.site)}", FACTORY_RULE)
+    must_afford(
+        game,
+        turn.seat,
+        cost,
+        say("A {good} factory at {site}", good=action.good, site=game.rules.site(action.site)),
+        FACTORY_RULE,
+    )
     return lambda: _build(game, turn, action, cost)
 
 
@@ -106,38 +125,43 @@ def building_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
             yield offer(
                 game,
                 BuildStation,
-                f"Build a station in {game.rules.city(city)}",
+                say("Build a station in {city}", city=game.rules.city(city)),
                 cost=game.rules.cities[city].station_cost,
-                effect=with_hand_cost(game, turn, "building", "One more warehouse space, 10 guldens a round."),
+                effect=with_hand_cost(game, turn, "building", say("One more warehouse space, 10 guldens a round.")),
                 at=city,
-                group="Build a building",
+                group=say("Build a building"),
                 city=city,
             )
-    words = game.rules.grammar.words["worker"]
     player = game.state.players[turn.seat]
     workers = []
     for worker in WORKERS:
         area, level = _area(player, worker)
         if area[level - 1]:
-            workers.append(Item(worker, words.write(worker).capitalize(), effect=f"{GOODS_OF_LEVEL[level - 1]} goods"))
+            workers.append(
+                Item(
+                    worker,
+                    game.rules.worker(worker, begins=True),
+                    effect=say("{n} goods", n=GOODS_OF_LEVEL[level - 1]),
+                )
+            )
     sites = tuple(item for city in cities for item in _site_items(game, turn, city, workers))
     if sites:
         yield offer(
             game,
             BuildFactory,
-            "Build a factory",
-            holes=(OneOf("site", "Site", sites), OneOf("worker", "Worker", tuple(workers))),
+            say("Build a factory"),
+            holes=(OneOf("site", say("Site"), sites), OneOf("worker", say("Worker"), tuple(workers))),
             effect=with_hand_cost(game, turn, "building"),
-            group="Build a building",
+            group=say("Build a building"),
         )
 
 
 def _site_items(game: ImperialGame, turn: TurnInHand, city: str, workers: list[Item]) -> Iterator[Item]:
     for site in sites_at(game, city) if workers else ():
         kinds = tuple(
-            Item(good, good.capitalize(), cost=factory_cost(game, good, site))
+            Item(good, say(GOOD_TITLES[good]), cost=factory_cost(game, good, site))
             for good in GOODS
             if passes(judge_factory, game, turn, BuildFactory(good, site, workers[0].value))
         )
         if kinds:
-            yield Item(site, game.rules.site(site), at=site, holes=(OneOf("good", "Factory", kinds),))
+            yield Item(site, game.rules.site(site), at=site, holes=(OneOf("good", say("Factory"), kinds),))

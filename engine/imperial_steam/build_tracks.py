@@ -19,12 +19,13 @@ from engine.imperial_steam.hands import (
 from engine.imperial_steam.network import crowded, network, owners
 from engine.imperial_steam.offers import must_afford, must_exist, offer, passes
 from engine.imperial_steam.opportunities import lay_track
-from engine.imperial_steam.rules import TRACKS
+from engine.imperial_steam.rules import TRACKS, amounts
 from engine.imperial_steam.state import ImperialGame
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice, Item, OneOf
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import joined, say
 
 RULE = "Imperial Steam, Main Action 1: Build tracks"
 FEE = 10
@@ -47,7 +48,9 @@ def planned(game: ImperialGame, seat: int, links: Sequence[str]) -> Plan:
     goods = {"wood": 1, "stone": 1, "iron": 1}
     effort, fees = 0, []
     if len(player.tracks) + len(links) > TRACKS:
-        raise IllegalAction("no-tracks-left", f"You have {TRACKS - len(player.tracks)} tracks left.", rule=RULE)
+        raise IllegalAction(
+            "no-tracks-left", say("You have {tracks} tracks left.", tracks=TRACKS - len(player.tracks)), rule=RULE
+        )
     for number, link in enumerate(links):
         _must_be_free(game, seat, link, links[:number])
         effort += _effort(game, seat, link, reach, second=number > 0)
@@ -56,13 +59,17 @@ def planned(game: ImperialGame, seat: int, links: Sequence[str]) -> Plan:
         extra = EXTRA[kind]
         if extra is not None:
             if kind not in player.engineers:
-                sentence = f"{game.rules.link(link)} needs a {kind} engineer, and you have none."
+                sentence = say(
+                    "{link} needs a {kind} engineer, and you have none.", link=game.rules.link(link), kind=say(kind)
+                )
                 raise IllegalAction("no-engineer", sentence, rule=f"{RULE}, {kind.title()}s")
             goods[extra] += 1
         fees += [(link, owner) for owner in owners(game, link, but=seat)]
     full = crowded(game, seat, links)
     if full is not None:
-        sentence = f"You have no station in {game.rules.city(full)}, so only two of your tracks may meet there."
+        sentence = say(
+            "You have no station in {city}, so only two of your tracks may meet there.", city=game.rules.city(full)
+        )
         raise IllegalAction("two-tracks", sentence, rule=f"{RULE}, Restrictions")
     _must_have_means(game, seat, Plan(effort, goods, fees))
     return Plan(effort, goods, fees)
@@ -72,9 +79,11 @@ def _must_be_free(game: ImperialGame, seat: int, link: str, before: Sequence[str
     must_exist("connection", link, game.rules.links, RULE)
     name = game.rules.link(link)
     if link in game.state.players[seat].tracks or link in before:
-        raise IllegalAction("own-track", f"You have a track {name} already.", rule=f"{RULE}, Restrictions")
+        raise IllegalAction(
+            "own-track", say("You have a track {name} already.", name=name), rule=f"{RULE}, Restrictions"
+        )
     if link in game.state.crowns:
-        sentence = f"{name} belongs to the State Railways: buy access to it instead (a free action)."
+        sentence = say("{name} belongs to the State Railways: buy access to it instead (a free action).", name=name)
         raise IllegalAction("state-railway", sentence, rule=f"{RULE}, Restrictions")
 
 
@@ -92,7 +101,7 @@ def _effort(game: ImperialGame, seat: int, link: str, reach: set[str], *, second
         return efforts[new[0]]
     joinable = [city for city in new if second and _by_access(game, seat, city, reach)]
     if not joinable:
-        sentence = f"{rules.link(link)} does not touch your network."
+        sentence = say("{link} does not touch your network.", link=rules.link(link))
         raise IllegalAction("disconnected", sentence, rule=f"{RULE}, Restrictions")
     return max(efforts[rules.links[link].other(city)] for city in joinable)
 
@@ -110,12 +119,16 @@ def _must_have_means(game: ImperialGame, seat: int, plan: Plan) -> None:
     player = game.state.players[seat]
     for good, needed in plan.goods.items():
         if player.goods[good] < needed:
-            sentence = f"This needs {needed} {good}; you have {player.goods[good]}."
+            sentence = say(
+                "This needs {needed} {good}; you have {goods}.", needed=needed, good=say(good), goods=player.goods[good]
+            )
             raise IllegalAction("goods", sentence, rule=f"{RULE}, Goods required")
-    must_afford(game, seat, FEE * len(plan.fees), "The fee to the players with tracks there", f"{RULE}, Fees")
+    must_afford(game, seat, FEE * len(plan.fees), say("The fee to the players with tracks there"), f"{RULE}, Fees")
     idle = sum(level * count for level, count in enumerate(player.training, 1))
     if idle < plan.effort:
-        sentence = f"This needs effort {plan.effort}; your idle workers have experience {idle}."
+        sentence = say(
+            "This needs effort {effort}; your idle workers have experience {idle}.", effort=plan.effort, idle=idle
+        )
         raise IllegalAction("effort", sentence, rule=f"{RULE}, Workers required")
 
 
@@ -138,15 +151,17 @@ def build_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
         if reach.isdisjoint(link.ends) or not passes(judge_build, game, turn, BuildTracks(link.id)):
             continue
         plan = planned(game, turn.seat, [link.id])
-        needs = ", ".join(f"{count} {good}" for good, count in plan.goods.items())
+        needs = amounts(plan.goods)
         yield offer(
             game,
             BuildTracks,
-            f"Build {rules.link(link.id)}",
+            say("Build {link}", link=rules.link(link.id)),
             cost=FEE * len(plan.fees) or None,
-            effect=with_hand_cost(game, turn, "build", f"Effort {plan.effort}; {needs}."),
+            effect=with_hand_cost(
+                game, turn, "build", say("Effort {effort}; {needs}.", effort=plan.effort, needs=needs)
+            ),
             at=link.id,
-            group="Build tracks",
+            group=say("Build tracks"),
             link=link.id,
         )
 
@@ -161,33 +176,45 @@ class DeclareTracks(Step[ImperialGame], tag="declare-tracks"):
         return (self.seat,)
 
     def prompt(self, game: ImperialGame, seat: int) -> str:
-        names = " and ".join(game.rules.link(link) for link in self.links)
+        names = joined([game.rules.link(link) for link in self.links], say(" and "))
         effort = planned(game, seat, self.links).effort
-        second = " or declare a second track" if len(self.links) < MOST_LINKS else ""
-        return f"You are building {names}: send a crew with experience {effort} or more{second}."
+        second = say(" or declare a second track") if len(self.links) < MOST_LINKS else ""
+        return say(
+            "You are building {names}: send a crew with experience {effort} or more{second}.",
+            names=names,
+            effort=effort,
+            second=second,
+        )
 
     def choices(self, game: ImperialGame, seat: int) -> Sequence[Choice]:
         crews = crews_for(game.state.players[seat].training, planned(game, seat, self.links).effort)
         items = tuple(
-            Item(list(crew), " + ".join(f"level {level}" for level in crew), effect=f"Experience {sum(crew)}.")
+            Item(
+                list(crew),
+                joined([say("level {n}", n=level) for level in crew], " + "),
+                effect=say("Experience {n}.", n=sum(crew)),
+            )
             for crew in crews
         )
-        hole = OneOf("workers", "Crew", items)
-        return [*self._second(game, seat), offer(game, SendCrew, "Send the crew", holes=(hole,), group="Crew", rank=1)]
+        hole = OneOf("workers", say("Crew"), items)
+        return [
+            *self._second(game, seat),
+            offer(game, SendCrew, say("Send the crew"), holes=(hole,), group=say("Crew"), rank=1),
+        ]
 
     def _second(self, game: ImperialGame, seat: int) -> Iterator[Choice]:
         for link in game.rules.links:
             if passes(self.judge, game, seat, AlsoBuild(link)):
                 plan = planned(game, seat, [*self.links, link])
-                effect = f"Effort {plan.effort} together; {', '.join(f'{n} {good}' for good, n in plan.goods.items())}."
+                effect = say("Effort {effort} together; {needs}.", effort=plan.effort, needs=amounts(plan.goods))
                 yield offer(
                     game,
                     AlsoBuild,
-                    f"Also build {game.rules.link(link)}",
+                    say("Also build {link}", link=game.rules.link(link)),
                     cost=FEE * len(plan.fees) or None,
                     effect=effect,
                     at=link,
-                    group="Second track",
+                    group=say("Second track"),
                     link=link,
                 )
 
@@ -196,29 +223,42 @@ class DeclareTracks(Step[ImperialGame], tag="declare-tracks"):
         match action:
             case AlsoBuild(link):
                 if len(self.links) >= MOST_LINKS:
-                    raise IllegalAction("two-links", "You can build two tracks at most in one action.", rule=RULE)
+                    raise IllegalAction("two-links", say("You can build two tracks at most in one action."), rule=RULE)
                 planned(game, seat, [*self.links, link])
                 return lambda: self.links.append(link)
             case SendCrew(workers):
                 plan = planned(game, seat, self.links)
                 self._must_suffice(game, seat, workers, plan.effort)
                 return lambda: self._send(game, workers, plan)
-        raise IllegalAction("crew-first", "First send the crew for the tracks you have declared.", rule=RULE)
+        raise IllegalAction("crew-first", say("First send the crew for the tracks you have declared."), rule=RULE)
 
     def _must_suffice(self, game: ImperialGame, seat: int, workers: Sequence[int], effort: int) -> None:
         rule = f"{RULE}, Workers required"
         training = game.state.players[seat].training
         if list(workers) != sorted(workers) or any(level not in (1, 2, 3) for level in workers):
-            raise IllegalAction("crew-levels", "Name the crew by levels 1 to 3, lowest first.", rule=rule)
+            raise IllegalAction("crew-levels", say("Name the crew by levels 1 to 3, lowest first."), rule=rule)
         for level, idle in enumerate(training, 1):
             if workers.count(level) > idle:
-                sentence = f"You have {idle} idle workers of level {level}, not {workers.count(level)}."
+                sentence = say(
+                    "You have {idle} idle workers of level {level}, not {count}.",
+                    idle=idle,
+                    level=level,
+                    count=workers.count(level),
+                )
                 raise IllegalAction("no-such-workers", sentence, rule=rule)
         if sum(workers) < effort:
-            sentence = f"The crew has experience {sum(workers)}; the tracks need {effort}."
+            sentence = say(
+                "The crew has experience {experience}; the tracks need {effort}.",
+                experience=sum(workers),
+                effort=effort,
+            )
             raise IllegalAction("effort", sentence, rule=rule)
         if sum(workers) - workers[0] >= effort:
-            sentence = f"The crew can do without its worker of level {workers[0]}: the tracks need {effort}."
+            sentence = say(
+                "The crew can do without its worker of level {level}: the tracks need {effort}.",
+                level=workers[0],
+                effort=effort,
+            )
             raise IllegalAction("crew-too-large", sentence, rule=rule)
 
     def _send(self, game: ImperialGame, workers: Sequence[int], plan: Plan) -> None:
@@ -296,15 +336,18 @@ class SecondTrack(Step[ImperialGame], tag="second-track"):
     def prompt(self, game: ImperialGame, seat: int) -> str:
         name = game.rules.link(self.link)
         if self.layable(game):
-            return f"Lay your second track, {name}; you may use free actions first."
-        return f"Your second track, {name}, cannot be laid as things stand: buy access that joins it, or give it up."
+            return say("Lay your second track, {name}; you may use free actions first.", name=name)
+        return say(
+            "Your second track, {name}, cannot be laid as things stand: buy access that joins it, or give it up.",
+            name=name,
+        )
 
     def choices(self, game: ImperialGame, seat: int) -> Sequence[Choice]:
         name = game.rules.link(self.link)
         if self.layable(game):
-            own = offer(game, LayTrack, f"Lay {name}", at=self.link, group="Second track", rank=1)
+            own = offer(game, LayTrack, say("Lay {name}", name=name), at=self.link, group=say("Second track"), rank=1)
         else:
-            own = offer(game, GiveUpTrack, f"Give up {name}", at=self.link, group="Second track")
+            own = offer(game, GiveUpTrack, say("Give up {name}", name=name), at=self.link, group=say("Second track"))
         return [own, *free_offers(game, turn_under_way(game))]
 
     def judge(self, game: ImperialGame, seat: int, action: Action) -> Deed:
@@ -317,22 +360,32 @@ class SecondTrack(Step[ImperialGame], tag="second-track"):
                 return lambda: self.advance(game)
             case GiveUpTrack():
                 if self.layable(game):
-                    raise IllegalAction("layable", f"{name} is paid for and can be laid: lay it.", rule=RULE)
+                    raise IllegalAction(
+                        "layable", say("{name} is paid for and can be laid: lay it.", name=name), rule=RULE
+                    )
                 return lambda: self._give_up(game)
         deed = free_deed(game, turn_under_way(game), action)
         if deed is None:
-            raise IllegalAction("track-first", f"First lay your second track, {name}, or give it up.", rule=RULE)
+            raise IllegalAction(
+                "track-first", say("First lay your second track, {name}, or give it up.", name=name), rule=RULE
+            )
         return deed
 
     def _refusal(self, game: ImperialGame, name: str) -> IllegalAction:
         """Why the track cannot be laid: access bought in between may have taken its place or its piece."""
         if not network(game, self.seat) & set(game.rules.links[self.link].ends):
-            return IllegalAction("disconnected", f"{name} cannot be laid: it does not join your network.", rule=RULE)
+            return IllegalAction(
+                "disconnected", say("{name} cannot be laid: it does not join your network.", name=name), rule=RULE
+            )
         full = crowded(game, self.seat, [self.link])
         if full is None:
-            return IllegalAction("no-tracks-left", f"{name} cannot be laid: you have 0 tracks left.", rule=RULE)
-        sentence = (
-            f"{name} cannot be laid: two of your tracks meet in {game.rules.city(full)}, and you have no station there."
+            return IllegalAction(
+                "no-tracks-left", say("{name} cannot be laid: you have 0 tracks left.", name=name), rule=RULE
+            )
+        sentence = say(
+            "{name} cannot be laid: two of your tracks meet in {city}, and you have no station there.",
+            name=name,
+            city=game.rules.city(full),
         )
         return IllegalAction("two-tracks", sentence, rule=f"{RULE}, Restrictions")
 

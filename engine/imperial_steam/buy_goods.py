@@ -8,12 +8,13 @@ from engine.imperial_steam.actions import BuyGood, OrderGoods
 from engine.imperial_steam.events import GoodBought, GoodsOrdered
 from engine.imperial_steam.hands import TurnInHand, must_have_hand, place_hand, with_hand_cost
 from engine.imperial_steam.offers import must_afford, must_exist, offer, passes
-from engine.imperial_steam.rules import GOODS
+from engine.imperial_steam.rules import GOOD_TITLES, GOODS
 from engine.imperial_steam.state import ImperialGame
 from engine.imperial_steam.storage import make_fit
 from engine.kernel.choices import Choice, Number
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed
+from engine.kernel.words import say
 
 RULE = "Imperial Steam, Main Action 5: Buy or order goods"
 
@@ -27,7 +28,12 @@ def market_cost(game: ImperialGame, good: str, count: int) -> int:
 def _must_be_there(game: ImperialGame, good: str, count: int) -> None:
     must_exist("good", good, GOODS, RULE)
     if game.state.market[good] < count:
-        sentence = f"The market has {game.state.market[good]} {good}; you want {count}."
+        sentence = say(
+            "The market has {market} {good}; you want {count}.",
+            market=game.state.market[good],
+            good=say(good),
+            count=count,
+        )
         raise IllegalAction("market-empty", sentence, rule=RULE)
 
 
@@ -36,7 +42,7 @@ def judge_buy(game: ImperialGame, turn: TurnInHand, action: BuyGood) -> Deed:
     must_have_hand(game, turn, "goods")
     _must_be_there(game, action.good, 1)
     cost = market_cost(game, action.good, 1)
-    must_afford(game, turn.seat, cost, f"The next {action.good}", RULE)
+    must_afford(game, turn.seat, cost, say("The next {good}", good=say(action.good)), RULE)
 
     def deed() -> None:
         place_hand(game, turn, "goods")
@@ -62,16 +68,21 @@ def judge_order(game: ImperialGame, turn: TurnInHand, action: OrderGoods) -> Dee
     if not (turn.main == "goods" and turn.detail == "order"):
         must_have_hand(game, turn, "goods")
     if action.count < 1:
-        raise IllegalAction("order-nothing", "Order at least one good.", rule=RULE)
+        raise IllegalAction("order-nothing", say("Order at least one good."), rule=RULE)
     waiting, limit = sum(player.landing.values()), order_limit(game)
     if not limit:
-        raise IllegalAction("last-round", "Nothing can be ordered in round 8: it would never arrive.", rule=RULE)
+        raise IllegalAction("last-round", say("Nothing can be ordered in round 8: it would never arrive."), rule=RULE)
     if waiting + action.count > limit:
-        sentence = f"This round's limit is {limit} ordered goods; you have {waiting} and want {action.count} more."
+        sentence = say(
+            "This round's limit is {limit} ordered goods; you have {waiting} and want {count} more.",
+            limit=limit,
+            waiting=waiting,
+            count=action.count,
+        )
         raise IllegalAction("order-limit", sentence, rule=RULE)
     _must_be_there(game, action.good, action.count)
     cost = market_cost(game, action.good, action.count)
-    must_afford(game, turn.seat, cost, f"{action.count} {action.good}", RULE)
+    must_afford(game, turn.seat, cost, say("{count} {good}", count=action.count, good=say(action.good)), RULE)
 
     def deed() -> None:
         place_hand(game, turn, "goods")
@@ -91,10 +102,10 @@ def goods_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
             yield offer(
                 game,
                 BuyGood,
-                f"Buy {good}",
+                say("Buy {good}", good=say(good)),
                 cost=market_cost(game, good, 1),
-                effect=with_hand_cost(game, turn, "goods", "You have it at once."),
-                group="Buy or order goods",
+                effect=with_hand_cost(game, turn, "goods", say("You have it at once.")),
+                group=say("Buy or order goods"),
                 good=good,
             )
     for good in GOODS:
@@ -106,9 +117,9 @@ def goods_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
             yield offer(
                 game,
                 OrderGoods,
-                f"Order {good}",
-                holes=(Number("count", good.capitalize(), 1, most),),
-                effect=with_hand_cost(game, turn, "goods", f"Arrives next round; prices {prices}."),
-                group="Buy or order goods",
+                say("Order {good}", good=say(good)),
+                holes=(Number("count", say(GOOD_TITLES[good]), 1, most),),
+                effect=with_hand_cost(game, turn, "goods", say("Arrives next round; prices {prices}.", prices=prices)),
+                group=say("Buy or order goods"),
                 good=good,
             )

@@ -15,6 +15,7 @@ from engine.imperial_steam.storage import make_fit
 from engine.kernel.choices import Choice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed
+from engine.kernel.words import joined, say
 
 RULE = "Imperial Steam, Main Action 7: Secure a contract"
 
@@ -25,14 +26,24 @@ def judge_contract(game: ImperialGame, turn: TurnInHand, action: SecureContract)
     must_exist("contract", action.card, game.rules.contracts, RULE)
     must_have_hand(game, turn, "contract")
     if action.card not in table.display:
-        raise IllegalAction("not-on-display", f"Contract {action.card} is not on display.", rule=RULE)
+        raise IllegalAction("not-on-display", say("Contract {card} is not on display.", card=action.card), rule=RULE)
     card = game.rules.contracts[action.card]
     size = len(card.factories)
     if player.freight < size:
-        sentence = f"Contract {card.id} reserves {size} freight cars; you have {player.freight} free."
+        sentence = say(
+            "Contract {id} reserves {size} freight cars; you have {freight} free.",
+            id=card.id,
+            size=size,
+            freight=player.freight,
+        )
         raise IllegalAction("freight-cars", sentence, rule=f"{RULE}, Take the depicted Reserved tokens")
     if table.reserved_tokens < size:
-        sentence = f"Only {table.reserved_tokens} Reserved tokens are left; contract {card.id} takes {size}."
+        sentence = say(
+            "Only {left} Reserved tokens are left; contract {id} takes {size}.",
+            left=table.reserved_tokens,
+            id=card.id,
+            size=size,
+        )
         raise IllegalAction("reserved-tokens", sentence, rule=f"{RULE}, Take the depicted Reserved tokens")
 
     def deed() -> None:
@@ -60,11 +71,16 @@ def contract_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
             yield offer(
                 game,
                 SecureContract,
-                f"Contract {name}: {', '.join(card.factories)} for {card.value} guldens",
-                effect=with_hand_cost(
-                    game, turn, "contract", f"Reserves {size} freight cars, brings {size} investors."
+                say(
+                    "Contract {name}: {factories} for {value} guldens",
+                    name=name,
+                    factories=joined(map(say, card.factories)),
+                    value=card.value,
                 ),
-                group="Secure a contract",
+                effect=with_hand_cost(
+                    game, turn, "contract", say("Reserves {size} freight cars, brings {size} investors.", size=size)
+                ),
+                group=say("Secure a contract"),
                 card=name,
             )
 

@@ -10,11 +10,12 @@ from engine.imperial_steam.hands import TurnInHand
 from engine.imperial_steam.influence import grow_hub
 from engine.imperial_steam.network import built, hub_at, network
 from engine.imperial_steam.offers import must_exist, offer, passes
-from engine.imperial_steam.rules import GOODS, HUB_DEMAND
+from engine.imperial_steam.rules import GOODS, HUB_DEMAND, KEYS
 from engine.imperial_steam.state import ImperialGame
 from engine.kernel.choices import Choice, Item, OneOf
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed
+from engine.kernel.words import say
 
 RULE = "Imperial Steam, Free Action: Deliver a good"
 
@@ -26,22 +27,29 @@ def judge_delivery(game: ImperialGame, turn: TurnInHand, action: Deliver) -> Dee
     must_exist("city", action.city, game.rules.cities, RULE)
     city = game.rules.city(action.city)
     if turn.delivered:
-        raise IllegalAction("delivered", "You have delivered a good this turn; one is the limit.", rule=RULE)
+        raise IllegalAction("delivered", say("You have delivered a good this turn; one is the limit."), rule=RULE)
     factory = table.sites.get(action.site)
     if factory is None or factory.seat != turn.seat:
-        raise IllegalAction("no-factory", f"You have no factory at '{action.site}'.", rule=RULE)
+        raise IllegalAction("no-factory", say("You have no factory at '{site}'.", site=action.site), rule=RULE)
     if factory.good != action.good or not factory.left:
-        sentence = f"Your worker at {game.rules.site(action.site)} has {factory.left} {factory.good} left."
+        sentence = say(
+            "Your worker at {site} has {left} {good} left.",
+            site=game.rules.site(action.site),
+            left=factory.left,
+            good=say(factory.good),
+        )
         raise IllegalAction("no-goods", sentence, rule=RULE)
     if action.city not in network(game, turn.seat):
-        raise IllegalAction("not-connected", f"{city} is not in your network.", rule=RULE)
+        raise IllegalAction("not-connected", say("{city} is not in your network.", city=city), rule=RULE)
     if not table.wants.get(action.city, {}).get(action.good):
-        raise IllegalAction("no-demand", f"{city} wants no more {action.good}.", rule=RULE)
+        raise IllegalAction(
+            "no-demand", say("{city} wants no more {good}.", city=city, good=say(action.good)), rule=RULE
+        )
     if not player.goods["coal"]:
-        raise IllegalAction("no-coal", "A delivery needs 1 coal from your board; you have none.", rule=RULE)
+        raise IllegalAction("no-coal", say("A delivery needs 1 coal from your board; you have none."), rule=RULE)
     hub = hub_at(game, action.city)
     if hub and action.good == "coal" and {f"{hub}-gold", f"{hub}-silver"} & set(player.keys):
-        raise IllegalAction("second-coal", f"You have delivered coal to {city} already.", rule=RULE)
+        raise IllegalAction("second-coal", say("You have delivered coal to {city} already.", city=city), rule=RULE)
     return lambda: _deliver(game, turn, action, hub)
 
 
@@ -95,22 +103,25 @@ def deliver_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
             if not sites:
                 continue
             items = tuple(
-                Item(site, game.rules.site(site), effect=f"{game.state.sites[site].left} left", at=site)
+                Item(site, game.rules.site(site), effect=say("{left} left", left=game.state.sites[site].left), at=site)
                 for site in sites
             )
             hub = hub_at(game, city)
             if hub and good == "coal":
-                effect = f"For 1 coal you get the {next_key(game, hub).replace('-', ' ')} key."
+                effect = say(
+                    "For 1 coal you get the {key} key.",
+                    key=say(KEYS[next_key(game, hub).partition("-")[2]], color=say(hub)),
+                )
             else:
-                effect = f"For 1 coal you get {payment(game, good)} guldens."
+                effect = say("For 1 coal you get {n} guldens.", n=payment(game, good))
             yield offer(
                 game,
                 Deliver,
-                f"Deliver {good} to {game.rules.city(city)}",
-                holes=(OneOf("site", "From", items),),
+                say("Deliver {good} to {city}", good=say(good), city=game.rules.city(city)),
+                holes=(OneOf("site", say("From"), items),),
                 effect=effect,
                 at=city,
-                group="Free actions",
+                group=say("Free actions"),
                 rank=1,
                 good=good,
                 city=city,

@@ -7,7 +7,7 @@ from engine.imperial_steam.rules import TILES, influence_of
 from engine.imperial_steam.state import ImperialGame
 from engine.kernel.errors import BrokenPromise, IllegalAction
 from engine.kernel.step import Step
-from engine.kernel.words import kept
+from engine.kernel.words import joined, kept, say
 
 RULE = "Imperial Steam, Phase 7: Perform actions"
 HANDS_ON = kept("hands on {action}")
@@ -41,12 +41,20 @@ def must_have_hand(game: ImperialGame, turn: TurnInHand, tile: str) -> None:
     Passing is always possible: it then costs what is left.
     """
     if turn.main:
-        sentence = f"You have already used {TILES[turn.main]} this turn; only free actions are left."
+        sentence = say(
+            "You have already used {action} this turn; only free actions are left.", action=say(TILES[turn.main])
+        )
         raise IllegalAction("main-action-taken", sentence, rule=RULE)
     cost, influence = hand_cost(game, turn.seat, tile), game.state.influence[turn.seat]
     if cost > influence and tile != "pass":
         have = influence_of(influence)
-        sentence = f"Your {cost} hands on {TILES[tile]} cost {influence_of(cost)} influence; you have {have}."
+        sentence = say(
+            "Your {cost} hands on {action} cost {influence} influence; you have {have}.",
+            cost=cost,
+            action=say(TILES[tile]),
+            influence=influence_of(cost),
+            have=have,
+        )
         raise IllegalAction("influence", sentence, rule=RULE)
 
 
@@ -70,5 +78,5 @@ def place_hand(game: ImperialGame, turn: TurnInHand, tile: str) -> None:
 def with_hand_cost(game: ImperialGame, turn: TurnInHand, tile: str, effect: str = "") -> str:
     """What an action does, and the influence its hand costs."""
     cost = 0 if turn.main == tile else hand_cost(game, turn.seat, tile)
-    price = f"Costs {influence_of(cost)} influence." if cost else ""
-    return " ".join(part for part in (effect, price) if part)
+    price = say("Costs {n} influence.", n=influence_of(cost)) if cost else ""
+    return joined([part for part in (effect, price) if part], " ")

@@ -19,6 +19,7 @@ from engine.imperial_steam.state import ImperialGame
 from engine.kernel.choices import Choice, Number
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed
+from engine.kernel.words import say
 
 RULE = "Imperial Steam, Main Action 2: Hire"
 ENGINEER_PRICE = 30
@@ -33,8 +34,11 @@ def hiring_cost(game: ImperialGame, source: str, count: int) -> int:
 def _must_reach(game: ImperialGame, turn: TurnInHand, hub: str) -> None:
     marker, influence = game.state.hubs[hub].marker, influence_after_hand(game, turn, "hire")
     if marker > influence:
-        sentence = (
-            f"Hiring from {hub} needs {influence_of(marker)} influence; you would have {influence_of(influence)}."
+        sentence = say(
+            "Hiring from {hub} needs {needed} influence; you would have {have}.",
+            hub=say(hub),
+            needed=influence_of(marker),
+            have=influence_of(influence),
         )
         raise IllegalAction("hub-influence", sentence, rule=RULE)
 
@@ -46,16 +50,23 @@ def judge_hire(game: ImperialGame, turn: TurnInHand, action: HireWorkers) -> Dee
     if turn.main != "hire":
         must_have_hand(game, turn, "hire")
     elif turn.detail not in ("", action.source):
-        sentence = f"You have hired from {game.rules.source(turn.detail)}: all workers come from one source."
+        sentence = say(
+            "You have hired from {source}: all workers come from one source.", source=game.rules.source(turn.detail)
+        )
         raise IllegalAction("one-source", sentence, rule=RULE)
     if action.count < 1:
-        raise IllegalAction("hire-nobody", "Hire at least one worker.", rule=RULE)
+        raise IllegalAction("hire-nobody", say("Hire at least one worker."), rule=RULE)
     if action.count > player.supply:
-        sentence = f"You have {WORKERS - player.supply} of {WORKERS} workers, so {player.supply} can be hired."
+        sentence = say(
+            "You have {have} of {all} workers, so {supply} can be hired.",
+            have=WORKERS - player.supply,
+            all=WORKERS,
+            supply=player.supply,
+        )
         raise IllegalAction("workers", sentence, rule=RULE)
     _must_reach(game, turn, game.rules.sources[action.source])
     cost = hiring_cost(game, action.source, action.count)
-    must_afford(game, turn.seat, cost, f"Hiring {action.count} workers there", RULE)
+    must_afford(game, turn.seat, cost, say("Hiring {count} workers there", count=action.count), RULE)
 
     def deed() -> None:
         place_hand(game, turn, "hire")
@@ -78,11 +89,19 @@ def judge_engineer(game: ImperialGame, turn: TurnInHand, action: HireEngineer) -
     if turn.main != "hire":
         must_have_hand(game, turn, "hire")
     if action.engineer in player.engineers:
-        raise IllegalAction("engineer-on-staff", f"You have a {action.engineer} engineer already.", rule=RULE)
+        raise IllegalAction(
+            "engineer-on-staff",
+            say("You have a {engineer} engineer already.", engineer=say(action.engineer)),
+            rule=RULE,
+        )
     if not game.state.hubs[action.hub].engineers.get(action.engineer):
-        raise IllegalAction("no-engineer-there", f"There is no {action.engineer} engineer at {action.hub}.", rule=RULE)
+        raise IllegalAction(
+            "no-engineer-there",
+            say("There is no {engineer} engineer at {hub}.", engineer=say(action.engineer), hub=say(action.hub)),
+            rule=RULE,
+        )
     _must_reach(game, turn, action.hub)
-    must_afford(game, turn.seat, ENGINEER_PRICE, "An engineer", RULE)
+    must_afford(game, turn.seat, ENGINEER_PRICE, say("An engineer"), RULE)
 
     def deed() -> None:
         place_hand(game, turn, "hire")
@@ -106,16 +125,21 @@ def hire_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
             yield offer(
                 game,
                 HireWorkers,
-                f"Hire workers from {game.rules.source(source)}",
-                holes=(Number("count", "Workers", 1, most),),
+                say("Hire workers from {source}", source=game.rules.source(source)),
+                holes=(Number("count", say("Workers"), 1, most),),
                 effect=with_hand_cost(
                     game,
                     turn,
                     "hire",
-                    f"The first costs {price} guldens, all {most} "
-                    f"{hiring_cost(game, source, most)}; you have {WORKERS - player.supply}.",
+                    say(
+                        "The first costs {price} guldens, all {most} {cost}; you have {workers}.",
+                        price=price,
+                        most=most,
+                        cost=hiring_cost(game, source, most),
+                        workers=WORKERS - player.supply,
+                    ),
                 ),
-                group="Hire",
+                group=say("Hire"),
                 source=source,
             )
     for hub in COLORS:
@@ -124,10 +148,10 @@ def hire_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
                 yield offer(
                     game,
                     HireEngineer,
-                    f"Hire a {engineer} engineer from {hub}",
+                    say("Hire a {engineer} engineer from {hub}", engineer=say(engineer), hub=say(hub)),
                     cost=ENGINEER_PRICE,
                     effect=with_hand_cost(game, turn, "hire"),
-                    group="Hire",
+                    group=say("Hire"),
                     engineer=engineer,
                     hub=hub,
                 )

@@ -11,6 +11,7 @@ from engine.imperial_steam.rules import Rules
 from engine.imperial_steam.state import ImperialGame
 from engine.kernel.action import Action, Forms, Worded
 from engine.kernel.errors import AmbiguousAction, InvalidAction
+from engine.kernel.words import say
 
 
 class AnyCrew(Worded, frozen=True, tag="any-crew"):
@@ -53,7 +54,7 @@ def in_short(game: ImperialGame, seat: int, text: str) -> Action | None:
         case DeliverFromAnywhere(good, city):
             sites = [site for site, works in game.state.sites.items() if works.seat == seat and works.good == good]
             if not sites:
-                raise InvalidAction(f"You have no {good} factory to deliver from.")
+                raise InvalidAction(say("You have no {good} factory to deliver from.", good=say(good)))
             return _one_of(game, text, [Deliver(good, site, city) for site in sites])
         case FactoryWithAnyone(good, site):
             return _one_of(game, text, [BuildFactory(good, site, worker) for worker in WORKERS])
@@ -65,13 +66,13 @@ def _crew(game: ImperialGame, seat: int) -> Action:
     step = game.stack[-1] if game.stack else None
     if isinstance(step, DeclareTracks) and step.seat == seat:
         return step.default(game, seat)
-    raise InvalidAction("First declare the track that a crew is to build.", examples=["build Wien-Bratislava"])
+    raise InvalidAction(say("First declare the track that a crew is to build."), examples=["build Wien-Bratislava"])
 
 
 def _one_of(game: ImperialGame, text: str, meant: list[Action]) -> Action:
     if len(meant) == 1:
         return meant[0]
     raise AmbiguousAction(
-        f"'{' '.join(text.split())}' can mean several things.",
+        say("'{said}' can mean several things.", said=" ".join(text.split())),
         examples=[game.rules.grammar.write(one) for one in meant],
     )

@@ -10,6 +10,7 @@ from engine.kernel.action import Action, Jsonable
 from engine.kernel.choices import Choice, Hole
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed
+from engine.kernel.words import say
 
 
 def offer(
@@ -47,11 +48,19 @@ def passes(judge: Callable[..., Deed], *what: object) -> bool:
 def must_exist(what: str, name: str, known: Container[str], rule: str) -> None:
     """Refuse a name that stands for nothing on this table."""
     if name not in known:
-        raise IllegalAction(f"no-such-{what.replace(' ', '-')}", f"There is no {what} '{name}' here.", rule=rule)
+        raise IllegalAction(
+            f"no-such-{what.replace(' ', '-')}",
+            say("There is no {what} '{name}' here.", what=say(what), name=name),
+            rule=rule,
+        )
 
 
 def must_afford(game: ImperialGame, seat: int, guldens: int, what: str, rule: str) -> None:
     """Refuse what the player cannot pay, with the numbers."""
     cash = game.state.players[seat].cash
     if guldens > cash:
-        raise IllegalAction("money", f"{what} needs {guldens} guldens; you have {cash}.", rule=rule)
+        raise IllegalAction(
+            "money",
+            say("{what} needs {guldens} guldens; you have {cash}.", what=what, guldens=guldens, cash=cash),
+            rule=rule,
+        )

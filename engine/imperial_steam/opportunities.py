@@ -26,7 +26,7 @@ from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed, Step
-from engine.kernel.words import noop
+from engine.kernel.words import noop, say
 
 RULE = "Imperial Steam, Opportunities in the new cities"
 TRIESTE_BONUS = 10
@@ -101,7 +101,7 @@ class Business(Step[ImperialGame], tag="business"):
         game.pop(self)
 
     def prompt(self, game: ImperialGame, seat: int) -> str:
-        return f"Use your Business token: {self.points} to spend. You may use free actions first."
+        return say("Use your Business token: {points} to spend. You may use free actions first.", points=self.points)
 
     def choices(self, game: ImperialGame, seat: int) -> Sequence[Choice]:
         from engine.imperial_steam.free_actions import (
@@ -110,7 +110,7 @@ class Business(Step[ImperialGame], tag="business"):
 
         return [
             *self._ways(game, seat),
-            offer(game, Forgo, "Leave the rest unused", group="Business token", rank=-1),
+            offer(game, Forgo, say("Leave the rest unused"), group=say("Business token"), rank=-1),
             *free_offers(game, turn_under_way(game)),
         ]
 
@@ -118,17 +118,17 @@ class Business(Step[ImperialGame], tag="business"):
         table, values = game.state, game.rules.share_values()
         player = table.players[seat]
         labels = {
-            "influence": ("Influence", f"From {influence_of(table.influence[seat])} one column up."),
-            "shares": ("Share value", f"From {values[player.share_row]} guldens one row up."),
+            "influence": (say("Influence"), say("From {n} one column up.", n=influence_of(table.influence[seat]))),
+            "shares": (say("Share value"), say("From {n} guldens one row up.", n=values[player.share_row])),
             "passenger": (
-                "Passenger car",
-                f"Of {player.freight} free freight cars one turns over: 10 guldens a round.",
+                say("Passenger car"),
+                say("Of {n} free freight cars one turns over: 10 guldens a round.", n=player.freight),
             ),
         }
         for way in WAYS:
             if passes(self.judge, game, seat, SpendPoint(way)):
                 label, effect = labels[way]
-                yield offer(game, SpendPoint, label, effect=effect, group="Business token", on=way)
+                yield offer(game, SpendPoint, label, effect=effect, group=say("Business token"), on=way)
 
     def judge(self, game: ImperialGame, seat: int, action: Action) -> Deed:
         """Opportunities: each way costs one point; points may be left unused."""
@@ -142,7 +142,7 @@ class Business(Step[ImperialGame], tag="business"):
                 return lambda: self._forgo(game, seat)
         deed = free_deed(game, turn_under_way(game), action)
         if deed is None:
-            sentence = f"First spend your Business token ({self.points} left) or forgo it."
+            sentence = say("First spend your Business token ({points} left) or forgo it.", points=self.points)
             raise IllegalAction("business-first", sentence, rule=RULE)
         return deed
 
@@ -150,13 +150,18 @@ class Business(Step[ImperialGame], tag="business"):
         player, table = game.state.players[seat], game.state
         must_exist("use", way, WAYS, RULE)
         if way == "influence" and table.influence[seat] >= game.rules.last_column:
-            raise IllegalAction("top-of-track", "Your influence is at the end of the track.", rule=RULE)
+            raise IllegalAction("top-of-track", say("Your influence is at the end of the track."), rule=RULE)
         if way == "shares" and player.share_row + 1 >= len(game.rules.share_values()):
-            sentence = f"Your shares are worth {game.rules.share_values()[-1]} guldens: there is no higher value."
+            sentence = say(
+                "Your shares are worth {value} guldens: there is no higher value.",
+                value=game.rules.share_values()[-1],
+            )
             raise IllegalAction("top-share-value", sentence, rule=RULE)
         if way == "passenger" and not player.freight:
-            sentence = (
-                f"You have no free freight car: {player.reserved} are reserved, {player.passenger} carry passengers."
+            sentence = say(
+                "You have no free freight car: {reserved} are reserved, {passenger} carry passengers.",
+                reserved=player.reserved,
+                passenger=player.passenger,
             )
             raise IllegalAction("no-freight-car", sentence, rule=RULE)
 

@@ -43,6 +43,7 @@ from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import say
 
 MAIN_ACTIONS: dict[type[Action], Callable[[ImperialGame, TurnInHand, Any], Deed]] = {
     BuildTracks: judge_build,
@@ -77,16 +78,21 @@ class Turn(TurnInHand, tag="turn"):
 
     def prompt(self, game: ImperialGame, seat: int) -> str:
         table = game.state
-        means = f"You have {table.players[seat].cash} guldens and {influence_of(table.influence[seat])} influence."
+        cash, influence = table.players[seat].cash, influence_of(table.influence[seat])
+        means = say("You have {cash} guldens and {influence} influence.", cash=cash, influence=influence)
         if self.main:
-            return f"{TILES[self.main]} is done: use free actions or end your turn. {means}"
+            return say(
+                "{action} is done: use free actions or end your turn. {means}",
+                action=say(TILES[self.main]),
+                means=means,
+            )
         hands = game.rules.hands(table.round) - sum(table.players[seat].placed.values())
-        return f"Your turn: place one of your {hands} hands on a main action. {means}"
+        return say("Your turn: place one of your {hands} hands on a main action. {means}", hands=hands, means=means)
 
     def choices(self, game: ImperialGame, seat: int) -> Sequence[Choice]:
         found = [choice for offers in self._main_offers() for choice in offers(game, self)]
         if self.main:
-            found.append(offer(game, EndTurn, "End your turn", group="End", rank=2))
+            found.append(offer(game, EndTurn, say("End your turn"), group=say("End"), rank=2))
         return [*found, *free_offers(game, self)]
 
     def _main_offers(self) -> Sequence[Callable[[ImperialGame, TurnInHand], Iterator[Choice]]]:
@@ -100,11 +106,13 @@ class Turn(TurnInHand, tag="turn"):
             return main(game, self, action)
         if isinstance(action, EndTurn):
             if not self.main:
-                raise IllegalAction("main-action-first", "First place a hand on a main action; Pass is one.", rule=RULE)
+                raise IllegalAction(
+                    "main-action-first", say("First place a hand on a main action; Pass is one."), rule=RULE
+                )
             return lambda: game.pop(self)
         deed = free_deed(game, self, action)
         if deed is None:
-            raise IllegalAction("not-now", "That is part of an action you have not begun.", rule=RULE)
+            raise IllegalAction("not-now", say("That is part of an action you have not begun."), rule=RULE)
         return deed
 
     def attempts(self, game: ImperialGame, seat: int, at: str) -> Iterator[Action]:

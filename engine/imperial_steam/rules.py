@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from engine.imperial_steam.actions import ACTIONS
@@ -10,9 +10,12 @@ from engine.imperial_steam.pack import City, Color, Cost, Engine, Good, HubTile,
 from engine.imperial_steam.pack_check import COUNTS, FACTORIES, STARTING_GULDENS
 from engine.imperial_steam.words import words
 from engine.kernel.action import Grammar
-from engine.kernel.words import Said, noop, say
+from engine.kernel.words import Said, joined, kept, noop, say
 
 GOODS: tuple[Good, ...] = (noop("wood"), noop("stone"), noop("iron"), noop("coal"))
+GOOD_TITLES: dict[str, str] = {"wood": noop("Wood"), "stone": noop("Stone"), "iron": noop("Iron"), "coal": noop("Coal")}
+"""Goods where they begin a text."""
+KEYS = {"gold": kept("{color} gold"), "silver": kept("{color} silver")}
 COLORS: tuple[Color, ...] = (noop("bronze"), noop("white"), noop("green"), noop("blue"))
 ENGINEERS = (noop("bridge"), noop("tunnel"))
 HUB_DEMAND = {"wood": 1, "stone": 1, "iron": 1, "coal": 2}
@@ -40,6 +43,11 @@ TILES = {
     "pass": noop("Pass"),
 }
 """The eleven Main Action tiles."""
+
+
+def amounts(goods: Mapping[str, int]) -> Said:
+    """Goods with their numbers, one after the other."""
+    return joined([say("{n} {good}", n=count, good=say(good)) for good, count in goods.items()])
 
 
 class Rules:
@@ -91,6 +99,13 @@ class Rules:
         if f"{color}-2" not in self.sources:
             return say(color)
         return say("{color} left" if column == "1" else "{color} right", color=say(color))
+
+    def worker(self, worker: str, *, begins: bool = False) -> Said:
+        """A worker by what he is capable of and where he is; `begins` a text with him."""
+        area, _, level = worker.rpartition("-")
+        if area == "training":
+            return say("Level {n} in training" if begins else "level {n} in training", n=level)
+        return say("Level {n} at work" if begins else "level {n} at work", n=level)
 
     def site(self, site: str) -> str:
         """A factory construction site's name."""

@@ -12,6 +12,7 @@ from engine.imperial_steam.state import ImperialGame, Player
 from engine.kernel.choices import Choice, Number
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed
+from engine.kernel.words import say
 
 RULE = "Imperial Steam, Free Action: Sell a share"
 
@@ -26,9 +27,12 @@ def judge_sale(game: ImperialGame, turn: TurnInHand, action: SellShares) -> Deed
     player = game.state.players[turn.seat]
     value = game.rules.share_values()[player.share_row]
     if not 1 <= action.count <= sellable(player):
-        sentence = (
-            f"At {value} guldens {sellable(player)} of your {player.investors} investors would buy; "
-            f"you want to sell {action.count}."
+        sentence = say(
+            "At {value} guldens {sellable} of your {investors} investors would buy; you want to sell {count}.",
+            value=value,
+            sellable=sellable(player),
+            investors=player.investors,
+            count=action.count,
         )
         raise IllegalAction("no-investor", sentence, rule=RULE)
 
@@ -46,6 +50,8 @@ def sale_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
     player = game.state.players[turn.seat]
     if sellable(player):
         value = game.rules.share_values()[player.share_row]
-        hole = Number("count", "Shares", 1, sellable(player))
-        effect = f"{value} guldens each; every shareholder takes a tenth of your money at the end."
-        yield offer(game, SellShares, "Sell shares", holes=(hole,), effect=effect, group="Free actions", rank=-1)
+        hole = Number("count", say("Shares"), 1, sellable(player))
+        effect = say("{value} guldens each; every shareholder takes a tenth of your money at the end.", value=value)
+        yield offer(
+            game, SellShares, say("Sell shares"), holes=(hole,), effect=effect, group=say("Free actions"), rank=-1
+        )

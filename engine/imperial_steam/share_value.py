@@ -20,7 +20,7 @@ from engine.imperial_steam.state import ImperialGame
 from engine.kernel.choices import Choice, Item, OneOf
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed
-from engine.kernel.words import noop
+from engine.kernel.words import noop, say
 
 RULE = "Imperial Steam, Main Action 9: Manipulate share value"
 
@@ -31,13 +31,15 @@ def judge_raise(game: ImperialGame, turn: TurnInHand, action: RaiseShareValue) -
     must_have_hand(game, turn, "shares")
     row = player.share_row + 1
     if row >= len(board.values):
-        sentence = f"Your shares are worth {board.values[-1]} guldens: there is no higher value."
+        sentence = say("Your shares are worth {value} guldens: there is no higher value.", value=board.values[-1])
         raise IllegalAction("top-share-value", sentence, rule=RULE)
     have = influence_after_hand(game, turn, "shares")
     if board.influence[row] > have:
-        sentence = (
-            f"Raising your shares to {board.values[row]} guldens costs {influence_of(board.influence[row])} influence; "
-            f"you would have {influence_of(have)}."
+        sentence = say(
+            "Raising your shares to {value} guldens costs {cost} influence; you would have {have}.",
+            value=board.values[row],
+            cost=influence_of(board.influence[row]),
+            have=influence_of(have),
         )
         raise IllegalAction("influence", sentence, rule=RULE)
 
@@ -55,8 +57,12 @@ def judge_lower(game: ImperialGame, turn: TurnInHand, action: LowerShareValue) -
     values, player = game.rules.share_values(), game.state.players[turn.seat]
     must_have_hand(game, turn, "shares")
     if action.value not in values[: player.share_row]:
-        below = ", ".join(map(str, values[: player.share_row])) or "none"
-        sentence = f"Your shares are worth {values[player.share_row]} guldens; lower values are {below}."
+        below = ", ".join(map(str, values[: player.share_row])) or say("none")
+        sentence = say(
+            "Your shares are worth {value} guldens; lower values are {below}.",
+            value=values[player.share_row],
+            below=below,
+        )
         raise IllegalAction("not-lower", sentence, rule=RULE)
 
     def deed() -> None:
@@ -73,16 +79,21 @@ def share_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
     row = player.share_row
     if passes(judge_raise, game, turn, RaiseShareValue()):
         cost = influence_of(board.influence[row + 1])
-        effect = f"From {board.values[row]} to {board.values[row + 1]} guldens, for {cost} influence."
+        effect = say(
+            "From {now} to {then} guldens, for {cost} influence.",
+            now=board.values[row],
+            then=board.values[row + 1],
+            cost=cost,
+        )
         yield offer(
             game,
             RaiseShareValue,
-            "Raise your share value",
+            say("Raise your share value"),
             effect=with_hand_cost(game, turn, "shares", effect),
-            group="Manipulate share value",
+            group=say("Manipulate share value"),
         )
     lower = tuple(
-        Item(value, f"{value} guldens")
+        Item(value, say("{n} guldens", n=value))
         for value in board.values
         if passes(judge_lower, game, turn, LowerShareValue(value))
     )
@@ -90,8 +101,8 @@ def share_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
         yield offer(
             game,
             LowerShareValue,
-            "Lower your share value",
-            holes=(OneOf("value", "To", lower),),
+            say("Lower your share value"),
+            holes=(OneOf("value", say("To"), lower),),
             effect=with_hand_cost(game, turn, "shares"),
-            group="Manipulate share value",
+            group=say("Manipulate share value"),
         )

@@ -20,7 +20,7 @@ from engine.imperial_steam.state import ImperialGame
 from engine.kernel.choices import Choice, Number
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed
-from engine.kernel.words import noop
+from engine.kernel.words import noop, say
 
 STEP_COST = 10
 FUNDS = 10
@@ -36,13 +36,19 @@ def judge_philanthropize(game: ImperialGame, turn: TurnInHand, action: Philanthr
     """Main Action 8: ten guldens for each step of influence, as many as one likes."""
     must_have_hand(game, turn, "philanthropize")
     if action.guldens < STEP_COST or action.guldens % STEP_COST:
-        sentence = f"Each step costs {STEP_COST} guldens: give {STEP_COST}, {2 * STEP_COST} and so on."
+        sentence = say(
+            "Each step costs {cost} guldens: give {cost}, {twice} and so on.",
+            cost=STEP_COST,
+            twice=2 * STEP_COST,
+        )
         raise IllegalAction("step-cost", sentence, rule=PHILANTHROPIZE_RULE)
-    must_afford(game, turn.seat, action.guldens, "That gift", PHILANTHROPIZE_RULE)
+    must_afford(game, turn.seat, action.guldens, say("That gift"), PHILANTHROPIZE_RULE)
     steps = action.guldens // STEP_COST
     if steps > _most_steps(game, turn):
-        sentence = (
-            f"The track ends at {influence_of(game.rules.last_column)}: {_most_steps(game, turn)} steps from you."
+        sentence = say(
+            "The track ends at {end}: {n} steps from you.",
+            end=influence_of(game.rules.last_column),
+            n=_most_steps(game, turn),
         )
         raise IllegalAction("top-of-track", sentence, rule=PHILANTHROPIZE_RULE)
 
@@ -85,13 +91,13 @@ def simple_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
         yield offer(
             game,
             Philanthropize,
-            "Philanthropize",
-            holes=(Number("guldens", "Guldens", STEP_COST, most * STEP_COST, STEP_COST, money=True),),
-            effect=with_hand_cost(game, turn, "philanthropize", "10 influence for every 10 guldens."),
-            group="Philanthropize",
+            say("Philanthropize"),
+            holes=(Number("guldens", say("Guldens"), STEP_COST, most * STEP_COST, STEP_COST, money=True),),
+            effect=with_hand_cost(game, turn, "philanthropize", say("10 influence for every 10 guldens.")),
+            group=say("Philanthropize"),
         )
     if passes(judge_fundraise, game, turn, Fundraise()):
-        effect = with_hand_cost(game, turn, "fundraise", f"Take {FUNDS} guldens.")
-        yield offer(game, Fundraise, "Fundraise", effect=effect, group="Fundraise")
+        effect = with_hand_cost(game, turn, "fundraise", say("Take {funds} guldens.", funds=FUNDS))
+        yield offer(game, Fundraise, say("Fundraise"), effect=effect, group=say("Fundraise"))
     if passes(judge_pass, game, turn, Pass()):
-        yield offer(game, Pass, "Pass", effect=with_hand_cost(game, turn, "pass"), group="Pass", rank=-2)
+        yield offer(game, Pass, say("Pass"), effect=with_hand_cost(game, turn, "pass"), group=say("Pass"), rank=-2)

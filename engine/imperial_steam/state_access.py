@@ -15,6 +15,7 @@ from engine.imperial_steam.state import ImperialGame
 from engine.kernel.choices import Choice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed
+from engine.kernel.words import say
 
 RULE = "Imperial Steam, Free Action: Buy access to a State Railway connection"
 
@@ -32,20 +33,22 @@ def judge_access(game: ImperialGame, turn: TurnInHand, action: BuyAccess) -> Dee
     must_exist("connection", link, game.rules.links, RULE)
     name = game.rules.link(link)
     if link not in game.state.crowns:
-        raise IllegalAction("no-crown", f"{name} is no State Railway: build it.", rule=RULE)
+        raise IllegalAction("no-crown", say("{name} is no State Railway: build it.", name=name), rule=RULE)
     if link in player.tracks:
-        raise IllegalAction("own-track", f"You have access to {name} already.", rule=RULE)
+        raise IllegalAction("own-track", say("You have access to {name} already.", name=name), rule=RULE)
     if not network(game, turn.seat) & set(game.rules.links[link].ends):
-        raise IllegalAction("disconnected", f"{name} does not touch your network.", rule=RULE)
+        raise IllegalAction("disconnected", say("{name} does not touch your network.", name=name), rule=RULE)
     if len(player.tracks) >= TRACKS:
-        raise IllegalAction("no-tracks-left", "You have 0 tracks left.", rule=RULE)
+        raise IllegalAction("no-tracks-left", say("You have 0 tracks left."), rule=RULE)
     full = crowded(game, turn.seat, [link])
     if full is not None:
-        sentence = f"You have no station in {game.rules.city(full)}, so only two of your tracks may meet there."
+        sentence = say(
+            "You have no station in {city}, so only two of your tracks may meet there.", city=game.rules.city(full)
+        )
         raise IllegalAction("two-tracks", sentence, rule="Imperial Steam, Main Action 1: Build tracks, Restrictions")
     each, others = access_price(game, turn.seat, link)
     total = each * (len(others) or 1)
-    must_afford(game, turn.seat, total, f"Access to {name}", RULE)
+    must_afford(game, turn.seat, total, say("Access to {name}", name=name), RULE)
 
     def deed() -> None:
         player.cash -= total
@@ -66,10 +69,12 @@ def access_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
             yield offer(
                 game,
                 BuyAccess,
-                f"Buy access to {game.rules.link(link)}",
+                say("Buy access to {link}", link=game.rules.link(link)),
                 cost=each * (len(others) or 1),
-                effect=f"{each} to each of {len(others)} players." if others else "Paid to the bank.",
+                effect=say("{each} to each of {others} players.", each=each, others=len(others))
+                if others
+                else say("Paid to the bank."),
                 at=link,
-                group="Free actions",
+                group=say("Free actions"),
                 link=link,
             )

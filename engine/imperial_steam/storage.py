@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from engine.imperial_steam.actions import Discard
 from engine.imperial_steam.events import Discarded
 from engine.imperial_steam.offers import offer
-from engine.imperial_steam.rules import GOODS
+from engine.imperial_steam.rules import GOODS, amounts
 from engine.imperial_steam.state import ImperialGame, Player
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import say
 
 RULE = "Imperial Steam, General Rules: rearranging goods"
 
@@ -61,23 +62,32 @@ class StoreGoods(Step[ImperialGame], tag="store-goods"):
 
     def prompt(self, game: ImperialGame, seat: int) -> str:
         player = game.state.players[seat]
-        held = ", ".join(f"{player.goods[good]} {good}" for good in GOODS if player.goods[good])
-        return f"Your goods do not fit: return {excess(player)} of {held}."
+        held = amounts({good: player.goods[good] for good in GOODS if player.goods[good]})
+        return say("Your goods do not fit: return {excess} of {held}.", excess=excess(player), held=held)
 
     def choices(self, game: ImperialGame, seat: int) -> Sequence[Choice]:
         kinds = losable(game.state.players[seat])
-        return [offer(game, Discard, f"Return {good}", group="Goods", good=good) for good in kinds]
+        return [
+            offer(game, Discard, say("Return {good}", good=say(good)), group=say("Goods"), good=good) for good in kinds
+        ]
 
     def judge(self, game: ImperialGame, seat: int, action: Action) -> Deed:
         """General Rules: the player selects which goods are discarded."""
         if not isinstance(action, Discard):
-            raise IllegalAction("discard-first", "First choose a good to return: your goods do not fit.", rule=RULE)
+            raise IllegalAction(
+                "discard-first", say("First choose a good to return: your goods do not fit."), rule=RULE
+            )
         player = game.state.players[seat]
         if action.good not in losable(player):
             held = player.goods.get(action.good, 0)
             raise IllegalAction(
                 "nothing-gained",
-                f"Returning {action.good} makes no room: you have {held}, and {len(player.engines)} engines hold coal.",
+                say(
+                    "Returning {good} makes no room: you have {held}, and {engines} engines hold coal.",
+                    good=say(action.good),
+                    held=held,
+                    engines=len(player.engines),
+                ),
                 rule=RULE,
             )
 

@@ -14,6 +14,7 @@ from engine.imperial_steam.state import ImperialGame
 from engine.kernel.choices import Choice
 from engine.kernel.errors import IllegalAction
 from engine.kernel.step import Deed
+from engine.kernel.words import say
 
 RULE = "Imperial Steam, Main Action 6: Buy or upgrade a train"
 
@@ -23,9 +24,11 @@ def _must_be_on_sale(game: ImperialGame, level: int) -> None:
     must_exist("steam engine", str(level), [str(known) for known in game.rules.engines], RULE)
     first = game.rules.engines[level].round
     if game.state.round < first:
-        raise IllegalAction("not-yet", f"IS-{level} can be bought from round {first} on.", rule=RULE)
+        raise IllegalAction(
+            "not-yet", say("IS-{level} can be bought from round {first} on.", level=level, first=first), rule=RULE
+        )
     if not game.state.engines[str(level)]:
-        raise IllegalAction("no-engines-left", f"No IS-{level} is left.", rule=RULE)
+        raise IllegalAction("no-engines-left", say("No IS-{level} is left.", level=level), rule=RULE)
 
 
 def judge_train(game: ImperialGame, turn: TurnInHand, action: BuyTrain) -> Deed:
@@ -34,9 +37,13 @@ def judge_train(game: ImperialGame, turn: TurnInHand, action: BuyTrain) -> Deed:
     must_have_hand(game, turn, "train")
     _must_be_on_sale(game, action.engine)
     if len(player.engines) >= MOST_TRAINS:
-        raise IllegalAction("three-trains", f"You have {MOST_TRAINS} trains, and no row for another.", rule=RULE)
+        raise IllegalAction(
+            "three-trains",
+            say("You have {n} trains, and no row for another.", n=MOST_TRAINS),
+            rule=RULE,
+        )
     price = game.rules.engine_price(action.engine)
-    must_afford(game, turn.seat, price, f"An IS-{action.engine}", RULE)
+    must_afford(game, turn.seat, price, say("An IS-{engine}", engine=action.engine), RULE)
 
     def deed() -> None:
         place_hand(game, turn, "train")
@@ -57,11 +64,13 @@ def judge_upgrade(game: ImperialGame, turn: TurnInHand, action: UpgradeTrain) ->
     must_have_hand(game, turn, "train")
     _must_be_on_sale(game, action.new)
     if action.old not in player.engines:
-        raise IllegalAction("no-such-train", f"You have no IS-{action.old}.", rule=RULE)
+        raise IllegalAction("no-such-train", say("You have no IS-{old}.", old=action.old), rule=RULE)
     if action.new <= action.old:
-        raise IllegalAction("not-better", f"IS-{action.new} is no better than IS-{action.old}.", rule=RULE)
+        raise IllegalAction(
+            "not-better", say("IS-{new} is no better than IS-{old}.", new=action.new, old=action.old), rule=RULE
+        )
     price = game.rules.engine_price(action.new) - game.rules.engine_price(action.old)
-    must_afford(game, turn.seat, price, f"An IS-{action.new} for an IS-{action.old}", RULE)
+    must_afford(game, turn.seat, price, say("An IS-{new} for an IS-{old}", new=action.new, old=action.old), RULE)
 
     def deed() -> None:
         place_hand(game, turn, "train")
@@ -79,15 +88,17 @@ def judge_upgrade(game: ImperialGame, turn: TurnInHand, action: UpgradeTrain) ->
 def train_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
     """Each train for sale, and each upgrade of an own one."""
     for level, engine in game.rules.engines.items():
-        gain = f" +{influence_of(engine.influence)} influence." if engine.influence else ""
+        gain = say(" +{n} influence.", n=influence_of(engine.influence)) if engine.influence else ""
         if passes(judge_train, game, turn, BuyTrain(level)):
             yield offer(
                 game,
                 BuyTrain,
-                f"Buy an IS-{level}",
+                say("Buy an IS-{level}", level=level),
                 cost=game.rules.engine_price(level),
-                effect=with_hand_cost(game, turn, "train", f"{level} freight cars and 1 coal.{gain}"),
-                group="Buy or upgrade a train",
+                effect=with_hand_cost(
+                    game, turn, "train", say("{level} freight cars and 1 coal.{gain}", level=level, gain=gain)
+                ),
+                group=say("Buy or upgrade a train"),
                 engine=level,
             )
         for old in sorted(set(game.state.players[turn.seat].engines)):
@@ -95,10 +106,12 @@ def train_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
                 yield offer(
                     game,
                     UpgradeTrain,
-                    f"Replace an IS-{old} by an IS-{level}",
+                    say("Replace an IS-{old} by an IS-{level}", old=old, level=level),
                     cost=game.rules.engine_price(level) - game.rules.engine_price(old),
-                    effect=with_hand_cost(game, turn, "train", f"{level - old} more freight cars.{gain}"),
-                    group="Buy or upgrade a train",
+                    effect=with_hand_cost(
+                        game, turn, "train", say("{level} more freight cars.{gain}", level=level - old, gain=gain)
+                    ),
+                    group=say("Buy or upgrade a train"),
                     old=old,
                     new=level,
                 )

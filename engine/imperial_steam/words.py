@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from engine.imperial_steam.pack import Pack
 from engine.kernel.action import Jsonable, Many, Names, Whole, Word
 from engine.kernel.errors import InvalidAction
+from engine.kernel.words import say
 
 MOST_SITES = 9
 
@@ -29,14 +30,18 @@ class LinkWord:
             return text.strip()
         ends = [end for end in re.split(r"\s*(?:--|[-–—>]+|\bto\b)\s*", text.strip()) if end]
         if len(ends) != 2:
-            raise InvalidAction(f"'{text}' is not a connection; say both cities, as in Wien-Bratislava.")
+            raise InvalidAction(say("'{text}' is not a connection; say both cities, as in Wien-Bratislava.", text=text))
         a, b = (self.city.read(end) for end in ends)
         link = self._ids.get(frozenset((a, b)))
         if link is None:
             near = [self.write(one) for one, cities in self._ends.items() if a in cities]
             raise InvalidAction(
-                f"No connection joins {self.city.write(a)} and {self.city.write(b)}; "
-                f"from {self.city.write(a)} there are {', '.join(near)}.",
+                say(
+                    "No connection joins {a} and {b}; from {a} there are {near}.",
+                    a=self.city.write(a),
+                    b=self.city.write(b),
+                    near=", ".join(near),
+                ),
                 examples=near,
             )
         return link
@@ -68,7 +73,7 @@ class LevelWord:
     def read(self, text: str) -> Jsonable:
         match = re.fullmatch(r"(?:is)?[\s-]*([3-8])", text.strip().lower())
         if match is None:
-            raise InvalidAction(f"There is no steam engine called '{text}'; they are IS-3 to IS-8.")
+            raise InvalidAction(say("There is no steam engine called '{text}'; they are IS-3 to IS-8.", text=text))
         return int(match[1])
 
 

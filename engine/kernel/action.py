@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 import msgspec
 
 from engine.kernel.errors import AmbiguousAction, InvalidAction
+from engine.kernel.words import joined, say
 
 Jsonable = Any
 """A value made of None, bool, int, str, lists and dicts: what JSON can hold."""
@@ -69,7 +70,7 @@ class Whole:
     def read(self, text: str) -> Jsonable:
         digits = text.strip().lstrip("$£").strip()
         if not re.fullmatch(r"-?[0-9]{1,9}", digits):
-            raise InvalidAction(f"'{text}' is not a whole number.")
+            raise InvalidAction(say("'{text}' is not a whole number.", text=text))
         return int(digits)
 
 
@@ -132,11 +133,19 @@ class Names:
         if found:
             ways = [self.write(key) for key in found]
             raise AmbiguousAction(
-                f"There are several {self.what}s called '{text}': {' or '.join(ways)}.", examples=ways
+                say(
+                    "There are several {what}s called '{text}': {ways}.",
+                    what=say(self.what),
+                    text=text,
+                    ways=joined(ways, say(" or ")),
+                ),
+                examples=ways,
             )
         meant = self._near(plain(text))
-        hint = f" Did you mean {' or '.join(meant)}?" if meant else ""
-        raise InvalidAction(f"There is no {self.what} called '{text}'.{hint}", examples=meant)
+        hint = say(" Did you mean {meant}?", meant=joined(meant, say(" or "))) if meant else ""
+        raise InvalidAction(
+            say("There is no {what} called '{text}'.{hint}", what=say(self.what), text=text, hint=hint), examples=meant
+        )
 
     def _near(self, said: str) -> list[str]:
         """Names like this one; kept for a while, since a grammar tries every form on every text."""
@@ -212,13 +221,22 @@ class Forms(Generic[W]):
         found = self.find(text)
         if found is None:
             said = " ".join(text.split())
-            raise InvalidAction(f"'{said}' is not a {self.what} of this game.", examples=self.near(said))
+            raise InvalidAction(
+                say("'{said}' is not a {what} of this game.", said=said, what=say(self.what)), examples=self.near(said)
+            )
         return found
 
     def find(self, text: str) -> W | None:
         """The action a text stands for; None if it has none of the forms there are."""
         if len(text) > LONGEST_TEXT:
-            raise InvalidAction(f"A {self.what} has at most {LONGEST_TEXT} characters, this text has {len(text)}.")
+            raise InvalidAction(
+                say(
+                    "A {what} has at most {most} characters, this text has {n}.",
+                    what=say(self.what),
+                    most=LONGEST_TEXT,
+                    n=len(text),
+                )
+            )
         said = " ".join(text.split())
         found: list[W] = []
         complaints: list[InvalidAction] = []
@@ -234,7 +252,9 @@ class Forms(Generic[W]):
         if len(distinct) == 1:
             return distinct[0]
         if distinct:
-            raise AmbiguousAction(f"'{said}' can mean several things.", examples=[self.write(a) for a in distinct])
+            raise AmbiguousAction(
+                say("'{said}' can mean several things.", said=said), examples=[self.write(a) for a in distinct]
+            )
         if complaints:
             raise next((c for c in complaints if isinstance(c, AmbiguousAction)), complaints[0])
         return None
@@ -259,7 +279,7 @@ class Forms(Generic[W]):
             config = action.__struct_config__
             return msgspec.convert({**values, str(config.tag_field): config.tag}, action)
         except msgspec.ValidationError as error:
-            raise InvalidAction(f"'{match[0]}' cannot be read: {error}.") from error
+            raise InvalidAction(say("'{match}' cannot be read: {error}.", match=match[0], error=error)) from error
 
     def near(self, said: str) -> Sequence[str]:
         """Things like this that one could have said."""

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from engine.kernel.errors import InvalidRecord, Unforeseeable
+from engine.kernel.words import say, stored
 
 Outcome = str | int
 """What came up: a die's number, a colour, a name. Plain data, the same in logs, records and scripts."""
@@ -113,10 +114,10 @@ class Sealed:
     """Chance in previews and what-ifs: it knows nothing, and says so."""
 
     def pick(self, number: int, why: str, cases: Weighted) -> Outcome:
-        raise Unforeseeable(f"What follows depends on a draw: {why}.")
+        raise Unforeseeable(say("What follows depends on a draw: {why}.", why=stored(why)))
 
     def reveal(self, why: str) -> None:
-        raise Unforeseeable(f"What follows depends on what others keep secret: {why}.")
+        raise Unforeseeable(say("What follows depends on what others keep secret: {why}.", why=stored(why)))
 
 
 def commitment(seed: bytes) -> str:

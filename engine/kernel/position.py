@@ -28,7 +28,7 @@ from engine.kernel.registry import AnySystem
 from engine.kernel.registry import system as find_system
 from engine.kernel.result import Result
 from engine.kernel.step import Deed
-from engine.kernel.words import Translate
+from engine.kernel.words import Translate, joined, say
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -189,7 +189,7 @@ class Position:
     def default(self, seat: int) -> Action:
         """The safe move for a seat that is asked and away."""
         if seat not in self.waiting_on():
-            raise OutOfTurn(f"Seat {seat + 1} is not asked for anything now.")
+            raise OutOfTurn(say("Seat {seat} is not asked for anything now.", seat=seat + 1))
         return self._game.top.default(self._game, seat)
 
     def view(self, seat: int | None) -> dict[str, Jsonable]:
@@ -296,9 +296,9 @@ class Position:
         waiting = self.waiting_on()
         if seat not in waiting:
             if not waiting:
-                raise OutOfTurn("The game is over.")
-            asked = " and ".join(f"seat {other + 1}" for other in waiting)
-            raise OutOfTurn(f"It is not your turn: {asked} must act first.")
+                raise OutOfTurn(say("The game is over."))
+            asked = joined([say("seat {n}", n=other + 1) for other in waiting], say(" and "))
+            raise OutOfTurn(say("It is not your turn: {asked} must act first.", asked=asked))
         try:
             deed: Deed = self._game.top.judge(self._game, seat, action)
             return deed

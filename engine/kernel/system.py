@@ -16,7 +16,7 @@ from engine.kernel.game import Game, Setup, State
 from engine.kernel.in_words import InWords
 from engine.kernel.orders.order import StandingOrder, Surprise
 from engine.kernel.result import Result
-from engine.kernel.words import Translate
+from engine.kernel.words import Translate, joined, say
 
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
@@ -40,7 +40,11 @@ class MapInfo(msgspec.Struct, frozen=True, omit_defaults=True):
         """What to say to those who would play with an unusual number; empty if there is nothing to say."""
         if not self.recommended or players in self.recommended:
             return ""
-        return f"{self.title} is best with {' or '.join(map(str, self.recommended))} players."
+        return say(
+            "{map} is best with {counts} players.",
+            map=self.title,
+            counts=joined(map(str, self.recommended), say(" or ")),
+        )
 
 
 class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -174,18 +178,38 @@ class System(ABC, Generic[S, R]):
         """The setup with defaults filled in; raises InvalidSetup with a sentence that says what to change."""
         info = self.maps.get(setup.map)
         if info is None:
-            raise InvalidSetup(f"{self.title} has no map '{setup.map}'; it has {', '.join(self.maps)}.", code="no-map")
+            raise InvalidSetup(
+                say(
+                    "{game} has no map '{map}'; it has {maps}.",
+                    game=self.title,
+                    map=setup.map,
+                    maps=", ".join(self.maps),
+                ),
+                code="no-map",
+            )
         if setup.players not in info.players:
             counts = ", ".join(map(str, info.players))
-            raise InvalidSetup(f"{info.title} is for {counts} players, not {setup.players}.", code="player-count")
+            raise InvalidSetup(
+                say("{map} is for {counts} players, not {n}.", map=info.title, counts=counts, n=setup.players),
+                code="player-count",
+            )
         known = {option.name: option for option in self.options}
         for name, value in setup.options.items():
             if name not in known:
-                choice = f"it has {', '.join(known)}" if known else "it has none"
-                raise InvalidSetup(f"{self.title} has no option '{name}'; {choice}.", code="no-option")
+                choice = say("it has {options}", options=", ".join(known)) if known else say("it has none")
+                raise InvalidSetup(
+                    say("{game} has no option '{name}'; {choice}.", game=self.title, name=name, choice=choice),
+                    code="no-option",
+                )
             if value not in known[name].values:
                 raise InvalidSetup(
-                    f"Option '{name}' is one of {', '.join(known[name].values)}, not '{value}'.", code="option-value"
+                    say(
+                        "Option '{name}' is one of {values}, not '{value}'.",
+                        name=name,
+                        values=", ".join(known[name].values),
+                        value=value,
+                    ),
+                    code="option-value",
                 )
         options = {option.name: setup.options.get(option.name, option.default) for option in self.options}
         return Setup(setup.system, setup.map, setup.players, options)
@@ -208,7 +232,7 @@ class System(ABC, Generic[S, R]):
             return self._action_decoder(data)
         except msgspec.ValidationError as error:
             verbs = [str(kind.__struct_config__.tag) for kind in self.action_types]
-            raise InvalidAction(f"The action cannot be read: {error}.", examples=verbs[:3]) from error
+            raise InvalidAction(say("The action cannot be read: {error}.", error=error), examples=verbs[:3]) from error
 
     @cached_property
     def _event_list(self) -> Any:

@@ -65,6 +65,26 @@ class _Joined(Said):
         return between.join(str(_told(part, translate, names)) for part in parts)
 
 
+class _Followed(Said):
+    """Something said, and what follows it in every language; made often, and quickly."""
+
+    __slots__ = ()
+
+    def told(self, translate: Translate, names: Sequence[str] = ()) -> str:
+        head = self.fields["head"]
+        assert isinstance(head, Said)
+        return head.told(translate, names) + self[len(head) :]
+
+
+class _Stored(Said):
+    """A text that was stored in English, and is told as `retold` knows it again."""
+
+    __slots__ = ()
+
+    def told(self, translate: Translate, names: Sequence[str] = ()) -> str:
+        return retold(self.template, translate)
+
+
 def say(template: str, /, **fields: object) -> Said:
     """A text that can be told in other languages, its fields in braces. Names and numbers are given as they are,
     words as what was said themselves; a template stands in the code as it is, so that the catalogue finds it."""
@@ -92,6 +112,18 @@ def joined(parts: Iterable[str], between: str = ", ") -> Said:
     return made
 
 
+def followed(head: Said, tail: str) -> Said:
+    """Something said with names or figures behind it, which are the same in every language."""
+    made = str.__new__(_Followed, head + tail)
+    made.template, made.fields = "", {"head": head}
+    return made
+
+
+def stored(text: str) -> Said:
+    """A text that stands in a log or a result in English."""
+    return _Stored(text, {})
+
+
 def and_or(parts: Sequence[str], last: str) -> str:
     """Texts as a list with its last two joined by something said."""
     if len(parts) < 2:
@@ -101,7 +133,7 @@ def and_or(parts: Sequence[str], last: str) -> str:
 
 def player(seat: int) -> Said:
     """A player within a sentence: known by number here, told by name where names are known."""
-    return Said("player {n}", {"n": seat + 1})
+    return say("player {n}", n=seat + 1)
 
 
 def noop(template: T) -> T:

@@ -7,16 +7,20 @@ from typing import TYPE_CHECKING
 
 from engine.hexes.directions import SIDE_NAMES
 from engine.hexes.plans import PLACE, REDIRECT, Plan
-from engine.hexes.survey import Survey
+from engine.hexes.survey import AND, Survey
 from engine.hexes.tiles import say_pair
 from engine.hexes.track import NOBODY
 from engine.kernel.choices import Choice, Item, OneOf
+from engine.kernel.words import joined, say
 from engine.steam.money import means
 from engine.steam.rules import Playing
 from engine.steam.urbanization import possible_towns
 
 if TYPE_CHECKING:
     from engine.steam.build_track import BuildTrack
+
+REDIRECTS, EXTENDS, CLAIMS = say("redirects"), say("extends your track"), say("claims unowned track")
+NEW, ADDS = say("new track"), say("adds track")
 
 
 def build_choices(game: Playing, step: BuildTrack, site: Survey) -> list[Choice]:
@@ -29,7 +33,7 @@ def build_choices(game: Playing, step: BuildTrack, site: Survey) -> list[Choice]
         urban = game.state.players[seat].tile == "urbanization"
         choices += _new_cities(game) if urban else _growth(game)
     if step.unfinished_business(game, seat) is None:
-        choices.append(Choice({"do": "done"}, "Finish building", "done", rank=-1))
+        choices.append(Choice({"do": "done"}, say("Finish building"), "done", rank=-1))
     return choices
 
 
@@ -44,7 +48,10 @@ def _tiles(game: Playing, site: Survey) -> Iterator[Choice]:
             exits = tuple(SIDE_NAMES[pair[0]] for pair in plan.added)
             said = " ".join(exits)
             action = {"do": "build-town", "hex": plan.hex, "exits": exits}
-            label, text = f"{game.rules.names[plan.hex]}: exits {said}", f"build {plan.hex} town {said}"
+            label, text = (
+                say("{place}: exits {exits}", place=game.rules.names[plan.hex], exits=said),
+                f"build {plan.hex} town {said}",
+            )
         else:
             track = tuple(map(say_pair, plan.added))
             said = " ".join(track)
@@ -62,33 +69,38 @@ def what_it_does(game: Playing, plan: Plan) -> tuple[str, int]:
         if piece.ends[0] is not None and piece.ends[1] is not None
     ]
     if done:
-        return "completes " + " and ".join(done), len(done)
+        return say("completes {links}", links=joined(done, AND)), len(done)
     if plan.purpose == REDIRECT:
-        return "redirects", 0
+        return REDIRECTS, 0
     owners = [section.owner for piece in plan.pieces for section in piece.joins]
     if NOBODY in owners:
-        return "claims unowned track", 0
+        return CLAIMS, 0
     if owners:
-        return "extends your track", 0
-    return ("new track" if plan.purpose == PLACE else "adds track"), 0
+        return EXTENDS, 0
+    return (NEW if plan.purpose == PLACE else ADDS), 0
 
 
 def _spaces(game: Playing) -> OneOf:
     """The spaces of the Goods Supply to choose from."""
     supply = game.state.supply
-    items = [Item(space, f"{space}: {', '.join(supply[space - 1])}") for space in game.rules.full_spaces(game.state)]
-    return OneOf("space", "Goods Supply", tuple(items) or (Item(0, "no cubes are left"),))
+    items = [
+        Item(space, say("{space}: {cubes}", space=space, cubes=joined(map(say, supply[space - 1]))))
+        for space in game.rules.full_spaces(game.state)
+    ]
+    return OneOf("space", say("Goods Supply"), tuple(items) or (Item(0, say("no cubes are left")),))
 
 
 def _new_cities(game: Playing) -> Iterator[Choice]:
     left = game.rules.new_cities_left(game.state)
-    colours = OneOf("colour", "colour", tuple(Item(colour, colour) for colour in left))
+    colours = OneOf("colour", say("colour"), tuple(Item(colour, say(colour)) for colour in left))
     holes = (colours, _spaces(game))
     for hex in possible_towns(game):
         name = game.rules.names[hex]
         text = f"urbanize {name} {{colour}} from {{space}}"
         action = {"do": "urbanize", "hex": hex}
-        yield Choice(action, f"New City on {name}", text, at=hex, group="New City", rank=1, holes=holes)
+        yield Choice(
+            action, say("New City on {name}", name=name), text, at=hex, group=say("New City"), rank=1, holes=holes
+        )
 
 
 def _growth(game: Playing) -> Iterator[Choice]:
@@ -97,4 +109,6 @@ def _growth(game: Playing) -> Iterator[Choice]:
         name = game.rules.names[hex]
         text = f"grow {name} from {{space}}"
         action = {"do": "grow", "hex": hex}
-        yield Choice(action, f"{name} grows", text, at=hex, group="City Growth", rank=1, holes=(spaces,))
+        yield Choice(
+            action, say("{name} grows", name=name), text, at=hex, group=say("City Growth"), rank=1, holes=(spaces,)
+        )

@@ -12,6 +12,7 @@ from engine.hexes.track import NOBODY, Part, Segment, sorted_tile
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import counted, say
 from engine.steam.actions import Build, BuildTown, Done, Grow, Urbanize
 from engine.steam.build_choices import build_choices
 from engine.steam.city_growth import grow, refused_growth
@@ -42,6 +43,15 @@ def site(game: Playing, seat: int) -> Site:
     return Site(game.rules.network(game.state), seat, game.rules.supply)
 
 
+PENDING = {
+    (True, True): say(", and may place a New City"),
+    (True, False): say(", and must place a New City"),
+    (False, True): say(", and may let a city grow"),
+    (False, False): say(", and must let a city grow"),
+}
+"""What the Action tile adds to building: whether that is Urbanization, and whether it is the standard game."""
+
+
 class BuildTrack(Step[Playing], tag="build-track"):
     """Whose turn it is to build: `queue`, the one asked first; and what he has done this turn.
 
@@ -67,13 +77,16 @@ class BuildTrack(Step[Playing], tag="build-track"):
 
     def prompt(self, game: Playing, seat: int) -> str:
         left = self.tiles_left(game, seat)
-        tiles = f"{left} more tile" + ("" if left == 1 else "s")
+        tiles = counted(left, "{n} more tile", "{n} more tiles")
         more = ""
         if self.pending(game, seat):
-            verb = "may" if game.rules.standard else "must"
-            act = "place a New City" if game.state.players[seat].tile == "urbanization" else "let a city grow"
-            more = f", and {verb} {act}"
-        return f"Build track: you may build {tiles}{more}. You can pay ${means(game, seat)}."
+            more = PENDING[game.state.players[seat].tile == "urbanization", game.rules.standard]
+        return say(
+            "Build track: you may build {tiles}{more}. You can pay ${means}.",
+            tiles=tiles,
+            more=more,
+            means=means(game, seat),
+        )
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         return build_choices(game, self, site(game, seat))

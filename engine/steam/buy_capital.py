@@ -6,6 +6,7 @@ from engine.hexes.plans import Refusal
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice, Number
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import say
 from engine.steam.actions import Capital
 from engine.steam.events import NoCapital
 from engine.steam.money import STEP, could_raise, raise_money
@@ -32,14 +33,16 @@ class BuyCapital(Step[Playing], tag="buy-capital"):
 
     def prompt(self, game: Playing, seat: int) -> str:
         player = game.state.players[seat]
-        return (
-            f"Buy capital for this turn, $5 for each step of income. You have ${player.money}, income {player.income}."
+        return say(
+            "Buy capital for this turn, $5 for each step of income. You have ${money}, income {income}.",
+            money=player.money,
+            income=player.income,
         )
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         most = could_raise(game.state.players[seat])
-        hole = Number("amount", "dollars", 0, most, STEP, money=True)
-        return [Choice({"do": "capital"}, "Buy capital", "capital {amount}", holes=(hole,))]
+        hole = Number("amount", say("dollars"), 0, most, STEP, money=True)
+        return [Choice({"do": "capital"}, say("Buy capital"), "capital {amount}", holes=(hole,))]
 
     def judge(self, game: Playing, seat: int, action: Action) -> Deed:
         """Standard game, phase 1: any multiple of $5 that income and points allow."""

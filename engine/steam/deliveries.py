@@ -11,6 +11,7 @@ from engine.hexes.survey import say_seat
 from engine.hexes.track import NOBODY
 from engine.hexes.ways import Path, Ways
 from engine.kernel.choices import Choice
+from engine.kernel.words import followed, joined, say
 from engine.steam.events import GoodsMoved
 from engine.steam.rules import Playing
 
@@ -131,14 +132,14 @@ def delivery_choices(game: Playing, seat: int) -> list[Choice]:
     effects: dict[tuple[int, ...], tuple[str, int]] = {}
     for good, start, paths in deliveries(game, seat):
         group = game.rules.names[start]
-        label, text = f"{good}: {group}", f"move {good} {group}"
+        label, text = say("{good}: {start}", good=say(good), start=group), f"move {good} {group}"
         for path, way in paths:
             owners = tuple(sorted([owner for _, owner in path]))
             if owners not in effects:
                 effects[owners] = _effect(seat, track_points(path))
             effect, rank = effects[owners]
             action = {"do": "move", "good": good, "start": start, "path": path}
-            choices.append(Choice(action, label + way, text + way, None, effect, start, group, rank))
+            choices.append(Choice(action, followed(label, way), text + way, None, effect, start, group, rank))
     choices.sort(key=attrgetter("rank"), reverse=True)
     return choices
 
@@ -146,5 +147,5 @@ def delivery_choices(game: Playing, seat: int) -> list[Choice]:
 def _effect(seat: int, gains: dict[int, int]) -> tuple[str, int]:
     """What a delivery brings, in words, and how high to list it: one's own points first."""
     mine = gains.pop(seat, 0)
-    others = [f"{say_seat(owner)} +{points}" for owner, points in sorted(gains.items())]
-    return ", ".join([f"you +{mine}", *others]), 10 * mine - sum(gains.values())
+    others = [say("{who} +{n}", who=say_seat(owner), n=points) for owner, points in sorted(gains.items())]
+    return joined([say("you +{n}", n=mine), *others]), 10 * mine - sum(gains.values())

@@ -9,6 +9,7 @@ from engine.hexes.plans import Refusal
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import counted, say
 from engine.steam.actions import Improve, Move, Pass
 from engine.steam.deliveries import deliver, delivery_choices, refused_delivery, ways
 from engine.steam.events import MovePassed
@@ -47,15 +48,20 @@ class MoveGoods(Step[Playing], tag="move-goods"):
 
     def prompt(self, game: Playing, seat: int) -> str:
         level = game.state.players[seat].locomotive
-        over = f"{level} link" + ("" if level == 1 else "s")
-        return f"Move goods, round {self.round} of {ROUNDS}: your locomotive goes over {over}."
+        over = counted(level, "{n} link", "{n} links")
+        return say(
+            "Move goods, round {round} of {rounds}: your locomotive goes over {over}.",
+            round=self.round,
+            rounds=ROUNDS,
+            over=over,
+        )
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         choices = delivery_choices(game, seat)
         if self._no_improvement(game, seat) is None:
-            effect = f"level {game.state.players[seat].locomotive + 1}"
-            choices.append(Choice({"do": "locomotive"}, "Improve your locomotive", "locomotive", effect=effect))
-        choices.append(Choice({"do": "pass"}, "Move nothing", "pass", rank=-1))
+            effect = say("level {n}", n=game.state.players[seat].locomotive + 1)
+            choices.append(Choice({"do": "locomotive"}, say("Improve your locomotive"), "locomotive", effect=effect))
+        choices.append(Choice({"do": "pass"}, say("Move nothing"), "pass", rank=-1))
         return choices
 
     def judge(self, game: Playing, seat: int, action: Action) -> Deed:

@@ -6,6 +6,7 @@ from engine.kernel.action import Action
 from engine.kernel.auction import Bidding
 from engine.kernel.choices import Choice, Number
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import say
 from engine.steam.actions import Bid, Pass
 from engine.steam.events import BidMade, BidPassed, OrderSet, PositionWon
 from engine.steam.refusals import check, wrong_move
@@ -52,16 +53,26 @@ class OrderAuction(Step[Playing], tag="order-of-play"):
         return bid if position <= 2 else (bid + 1) // 2
 
     def prompt(self, game: Playing, seat: int) -> str:
-        high = "Nobody has bid yet." if self.bidding.high is None else f"The highest bid is ${self.bidding.high}."
-        return f"Bid for the order of play, or pass. {high} You have ${game.state.players[seat].money}."
+        high = (
+            say("Nobody has bid yet.")
+            if self.bidding.high is None
+            else say("The highest bid is ${high}.", high=self.bidding.high)
+        )
+        return say(
+            "Bid for the order of play, or pass. {high} You have ${money}.",
+            high=high,
+            money=game.state.players[seat].money,
+        )
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         least, most = self._least(), game.state.players[seat].money
-        effect = "you stay in, once" if self._may_stay(game, seat) else f"position {len(self.bidding.seats)}"
-        choices = [Choice({"do": "pass"}, "Pass", "pass", effect=effect)]
+        effect = (
+            say("you stay in, once") if self._may_stay(game, seat) else say("position {n}", n=len(self.bidding.seats))
+        )
+        choices = [Choice({"do": "pass"}, say("Pass"), "pass", effect=effect)]
         if least <= most:
-            hole = Number("amount", "dollars", least, most, money=True)
-            choices.insert(0, Choice({"do": "bid"}, "Bid", "bid {amount}", holes=(hole,)))
+            hole = Number("amount", say("dollars"), least, most, money=True)
+            choices.insert(0, Choice({"do": "bid"}, say("Bid"), "bid {amount}", holes=(hole,)))
         return choices
 
     def judge(self, game: Playing, seat: int, action: Action) -> Deed:

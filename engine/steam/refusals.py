@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final, NoReturn
 
 from engine.hexes.plans import Refusal
+from engine.hexes.words import spoken
 from engine.kernel.errors import IllegalAction
+from engine.kernel.words import say
 
 MONEY: Final = "Steam, Money"
 ORDER: Final = "Steam, Turn Order"
@@ -92,7 +94,7 @@ REFUSALS: Final[dict[str, tuple[str, str]]] = {
 def refuse(refusal: Refusal) -> NoReturn:
     """Say no, and why."""
     sentence, rule = REFUSALS[refusal.code]
-    raise IllegalAction(refusal.code, sentence.format_map(refusal.about), rule=rule)
+    raise IllegalAction(refusal.code, say(sentence, **spoken(refusal.about)), rule=rule)
 
 
 def check(refusal: Refusal | None) -> None:

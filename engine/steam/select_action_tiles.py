@@ -7,6 +7,7 @@ from engine.hexes.survey import say_seat
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import noop, say
 from engine.steam.actions import Take, TakePass
 from engine.steam.events import LocomotiveImproved, TileTaken
 from engine.steam.money import means, pay
@@ -14,13 +15,13 @@ from engine.steam.refusals import check, wrong_move
 from engine.steam.rules import LOCOMOTIVE_LIMIT, NUMBER, PASS_OPTION, TILES, Playing
 
 EFFECTS = {
-    "turn-order": "first in the next turn",
-    "first-move": "first to move goods in both rounds",
-    "engineer": "four tiles instead of three",
-    "first-build": "first to build",
-    "city-growth": "cubes for a city",
-    "locomotive": "a level more for your locomotive, at once",
-    "urbanization": "a New City on a town",
+    "turn-order": noop("first in the next turn"),
+    "first-move": noop("first to move goods in both rounds"),
+    "engineer": noop("four tiles instead of three"),
+    "first-build": noop("first to build"),
+    "city-growth": noop("cubes for a city"),
+    "locomotive": noop("a level more for your locomotive, at once"),
+    "urbanization": noop("a New City on a town"),
 }
 
 
@@ -44,19 +45,27 @@ class SelectActionTiles(Step[Playing], tag="select-action-tiles"):
 
     def prompt(self, game: Playing, seat: int) -> str:
         player = game.state.players[seat]
-        return f"Select an Action tile. You have ${player.money}, income {player.income}."
+        return say(
+            "Select an Action tile. You have ${money}, income {income}.", money=player.money, income=player.income
+        )
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         choices = []
         for tile, title in TILES.items():
-            label, text = f"{NUMBER[tile]} {title}", f"take {title.lower()}"
+            label, text = say("{number} {title}", number=NUMBER[tile], title=say(title)), f"take {title.lower()}"
             if self.refused(game, seat, tile, passing=False) is None:
                 fee = game.rules.fee(game.state, seat, tile)
                 effect = _effect(game, tile)
                 choices.append(Choice({"do": "take", "tile": tile}, label, text, fee, effect))
             if self.refused(game, seat, tile, passing=True) is None:
                 choices.append(
-                    Choice({"do": "take-and-pass", "tile": tile}, f"{label} (pass)", f"{text} and pass", 0, "no effect")
+                    Choice(
+                        {"do": "take-and-pass", "tile": tile},
+                        say("{label} (pass)", label=label),
+                        f"{text} and pass",
+                        0,
+                        say("no effect"),
+                    )
                 )
         return choices
 
@@ -106,8 +115,8 @@ NEEDS_MONEY = ("city-growth", "locomotive", "urbanization")
 
 def _effect(game: Playing, tile: str) -> str:
     if game.rules.standard and tile == "turn-order":
-        return "pass once in the next auction and stay in"
-    return EFFECTS[tile]
+        return say("pass once in the next auction and stay in")
+    return say(EFFECTS[tile])
 
 
 def _taken(game: Playing, tile: str) -> Refusal | None:

@@ -10,6 +10,7 @@ from engine.hexes.board import Board
 from engine.hexes.words import HexWord, HopWord, PlaceWord, SegmentWord, SideWord
 from engine.kernel.action import Action, Grammar, Jsonable, Many, Names
 from engine.kernel.errors import AmbiguousAction, InvalidAction
+from engine.kernel.words import say
 from engine.steam.actions import ACTIONS, Move
 from engine.steam.deliveries import ways
 from engine.steam.rules import CUBES, TILES, Playing
@@ -30,7 +31,7 @@ class ColourWord:
     def read(self, text: str) -> Jsonable:
         colour = text.strip().lower().replace("grey", "gray")
         if colour not in CUBES:
-            raise InvalidAction(f"'{text}' is not a colour of this game.", examples=list(CUBES))
+            raise InvalidAction(say("'{text}' is not a colour of this game.", text=text), examples=list(CUBES))
         return colour
 
 
@@ -45,7 +46,9 @@ class SpaceWord:
         if said == "nothing":
             return 0
         if not re.fullmatch("[0-9]{1,4}", said):
-            raise InvalidAction(f"'{text}' is not a space of the Goods Supply.", examples=["grow Albany from 5"])
+            raise InvalidAction(
+                say("'{text}' is not a space of the Goods Supply.", text=text), examples=["grow Albany from 5"]
+            )
         return int(said)
 
 
@@ -85,6 +88,6 @@ def resolved(game: Playing, action: Action, words: Grammar) -> Action:
     if len(paths) > 1:
         precise = [msgspec.structs.replace(action, path=hops.loosely(action.start, path)) for path in paths[:SEVERAL]]
         raise AmbiguousAction(
-            "Several links lead the same way: say whose you mean.", examples=[words.write(way) for way in precise]
+            say("Several links lead the same way: say whose you mean."), examples=[words.write(way) for way in precise]
         )
     return msgspec.structs.replace(action, path=paths[0])

@@ -7,6 +7,7 @@ from typing import Final
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import counted, say
 from engine.steam.actions import AsIncome, AsPoints
 from engine.steam.events import Scored
 from engine.steam.refusals import wrong_move
@@ -31,14 +32,26 @@ class TrackPoints(Step[Playing], tag="track-points"):
     def prompt(self, game: Playing, seat: int) -> str:
         player = game.state.players[seat]
         amount = self.queue[0][1]
-        word = "track point" if amount == 1 else "track points"
-        return f"You score {amount} {word}: as income (now {player.income}) or as victory points (now {player.points})?"
+        gain = counted(amount, "{n} track point", "{n} track points")
+        return say(
+            "You score {gain}: as income (now {income}) or as victory points (now {points})?",
+            gain=gain,
+            income=player.income,
+            points=player.points,
+        )
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         player, amount = game.state.players[seat], self.queue[0][1]
         return [
-            Choice({"do": "income"}, "Income", "income", effect=f"income {player.income + amount}"),
-            Choice({"do": "points"}, "Victory points", "points", effect=f"{player.points + amount} points"),
+            Choice(
+                {"do": "income"}, say("Income"), "income", effect=say("income {income}", income=player.income + amount)
+            ),
+            Choice(
+                {"do": "points"},
+                say("Victory points"),
+                "points",
+                effect=say("{points} points", points=player.points + amount),
+            ),
         ]
 
     def judge(self, game: Playing, seat: int, action: Action) -> Deed:

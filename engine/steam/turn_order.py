@@ -7,6 +7,7 @@ from engine.kernel.action import Action
 from engine.kernel.auction import Bidding
 from engine.kernel.choices import Choice, Number
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import say
 from engine.steam.actions import Bid, Pass
 from engine.steam.events import BidMade, BidPassed, OrderSet, PositionWon, StartingMoney
 from engine.steam.money import means, pay
@@ -62,15 +63,21 @@ class PositionAuction(Step[Playing], tag="turn-order"):
         game.pop(self)
 
     def prompt(self, game: Playing, seat: int) -> str:
-        high = f"The highest bid is ${self.bidding.high}." if self.bidding.high else "Nobody has bid yet."
-        return f"Bid for position {len(self.placed) + 1} in the turn order, or pass. {high}"
+        high = (
+            say("The highest bid is ${high}.", high=self.bidding.high)
+            if self.bidding.high
+            else say("Nobody has bid yet.")
+        )
+        return say(
+            "Bid for position {placed} in the turn order, or pass. {high}", placed=len(self.placed) + 1, high=high
+        )
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         least, most = self.bidding.lowest(1), means(game, seat)
-        choices = [Choice({"do": "pass"}, "Pass", "pass", effect="you may bid for the next position")]
+        choices = [Choice({"do": "pass"}, say("Pass"), "pass", effect=say("you may bid for the next position"))]
         if least <= most:
-            hole = Number("amount", "dollars", least, most, money=True)
-            choices.insert(0, Choice({"do": "bid"}, "Bid", "bid {amount}", holes=(hole,)))
+            hole = Number("amount", say("dollars"), least, most, money=True)
+            choices.insert(0, Choice({"do": "bid"}, say("Bid"), "bid {amount}", holes=(hole,)))
         return choices
 
     def judge(self, game: Playing, seat: int, action: Action) -> Deed:

@@ -17,7 +17,7 @@ from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.event import Event
 from engine.kernel.step import Deed, Step
-from engine.kernel.words import noop
+from engine.kernel.words import joined, noop, say
 
 OPENS_SWEDEN = 4
 """The box of the locomotive track on which Sweden's goods wait."""
@@ -61,12 +61,14 @@ class ZoneGoods(Step[Playing], tag="zone-goods"):
         game.pop(self)
 
     def prompt(self, game: Playing, seat: int) -> str:
-        cubes = ", ".join(game.state.goods[self.hex])
-        return f"Your delivery removes a cube from {game.rules.names[self.hex]} ({cubes}): which?"
+        cubes = joined(map(say, game.state.goods[self.hex]))
+        return say(
+            "Your delivery removes a cube from {place} ({cubes}): which?", place=game.rules.names[self.hex], cubes=cubes
+        )
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         choices = [
-            Choice({"do": "remove", "good": good}, f"Remove {good}", f"remove {good}", at=self.hex)
+            Choice({"do": "remove", "good": good}, say("Remove {good}", good=say(good)), f"remove {good}", at=self.hex)
             for good in sorted(set(game.state.goods[self.hex]))
         ]
         return with_own(game, self, seat, choices)

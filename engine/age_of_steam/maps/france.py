@@ -18,8 +18,9 @@ from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.event import Event
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import noop, say
 
-HARD_GROUND = ("difficult", "very difficult")
+HARD_GROUND = (noop("difficult"), noop("very difficult"))
 ON_DISPLAY = 2
 
 
@@ -54,17 +55,22 @@ class ProductionForm(Step[Playing], tag="production-form"):
         return (self.seat,)
 
     def prompt(self, game: Playing, seat: int) -> str:
-        return "Production: draw two cubes for the goods display, or announce a city and draw one for it?"
+        return say("Production: draw two cubes for the goods display, or announce a city and draw one for it?")
 
     def choices(self, game: Playing, seat: int) -> list[Choice]:
         names = game.rules.names
         choices = [
-            Choice({"do": "announce", "hex": hex}, f"One cube for {names[hex]}", f"announce {names[hex]}", at=hex)
+            Choice(
+                {"do": "announce", "hex": hex},
+                say("One cube for {place}", place=names[hex]),
+                f"announce {names[hex]}",
+                at=hex,
+            )
             for hex in cities(game)
         ]
         if empty_boxes(game):
-            choices.append(Choice({"do": "draw"}, "Two cubes for the goods display", "draw"))
-        choices.append(Choice({"do": "pass"}, "Draw nothing", "pass", rank=-1))
+            choices.append(Choice({"do": "draw"}, say("Two cubes for the goods display"), "draw"))
+        choices.append(Choice({"do": "pass"}, say("Draw nothing"), "pass", rank=-1))
         return with_own(game, self, seat, choices)
 
     def judge(self, game: Playing, seat: int, action: Action) -> Deed:

@@ -20,7 +20,7 @@ from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.event import Event
 from engine.kernel.step import Deed, Step
-from engine.kernel.words import noop
+from engine.kernel.words import noop, say
 
 LIFTING = "heavy-lifting"
 TITLE = "Heavy Lifting"
@@ -99,9 +99,9 @@ class HeavyCardboard(Rules):
         return [
             Choice(
                 {"do": "lift", "good": good, "start": start, "end": end},
-                f"{good} over open land: {names[start]} > {names[end]}",
+                say("{good} over open land: {start} > {end}", good=say(good), start=names[start], end=names[end]),
                 f"lift {good} {names[start]} > {names[end]}",
-                effect=f"you +{income}",
+                effect=say("you +{n}", n=income),
                 at=start,
                 group=names[start],
                 rank=10 * income,

@@ -25,6 +25,7 @@ from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.event import Event
 from engine.kernel.step import Deed, Step
+from engine.kernel.words import joined, say
 
 BUDAPEST = "Budapest"
 DRAWN = 4
@@ -62,17 +63,24 @@ class ReplacedGoods(Step[Playing], tag="replaced-goods"):
         game.pop(self)
 
     def prompt(self, game: Playing, seat: int) -> str:
-        cubes = ", ".join(game.state.goods[self.hex])
-        return (
-            f"The goods of the replaced New City on {game.rules.names[self.hex]} ({cubes}): which go back to the bag?"
+        cubes = joined(map(say, game.state.goods[self.hex]))
+        return say(
+            "The goods of the replaced New City on {place} ({cubes}): which go back to the bag?",
+            place=game.rules.names[self.hex],
+            cubes=cubes,
         )
 
     def choices(self, game: Playing, seat: int) -> Sequence[Choice]:
         choices = [
-            Choice({"do": "return", "good": good}, f"{good} back into the bag", f"return {good}", at=self.hex)
+            Choice(
+                {"do": "return", "good": good},
+                say("{good} back into the bag", good=say(good)),
+                f"return {good}",
+                at=self.hex,
+            )
             for good in sorted(set(game.state.goods[self.hex]))
         ]
-        return with_own(game, self, seat, [*choices, Choice({"do": "done"}, "Keep what is left", "done")])
+        return with_own(game, self, seat, [*choices, Choice({"do": "done"}, say("Keep what is left"), "done")])
 
     def judge(self, game: Playing, seat: int, action: Action) -> Deed:
         """Hungary, Building Track: kept, returned, or some of each."""

@@ -30,7 +30,7 @@ class Pittsburgh(Rules):
         "towns nothing; Commonwealth Grant, which takes $3 off one straight, replaces Turn Order; 8 turns."
     )
     more_titles = {GRANT: TITLE}
-    action_effects = {GRANT: f"one build of ${STRAIGHT_PRICE} costs ${GRANTED_PRICE}"}
+    action_effects = {GRANT: "one build of $10 costs $7"}
     own_refusals = {
         "all-straight": ("No tile with two straight tracks may be built here.", "Pittsburgh, Building Track"),
     }

@@ -10,6 +10,10 @@ from engine.kernel.action import Action
 from engine.kernel.errors import InvalidAction
 from engine.kernel.orders.order import Ask, AskMe, Do, Glance, Moment, StandingOrder
 from engine.kernel.position import Position
+from engine.kernel.words import kept, noop
+
+NOT_NOW, DECIDED = noop("What it says is not possible now."), noop("You decided yourself.")
+WOKEN = kept("You asked to be woken when {surprise}.")
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -40,7 +44,7 @@ def consult(orders: Sequence[StandingOrder], seen: Position, seat: int) -> Advic
         if isinstance(verdict, Do) and ask.allows(verdict.actions):
             return Advice(number, verdict.actions, spent=verdict.spent and not order.every)
         if verdict is not None:
-            why = verdict.why if isinstance(verdict, AskMe) else "What it says is not possible now."
+            why = str(verdict.why) if isinstance(verdict, AskMe) else NOT_NOW
             return Advice(number, spent=not order.every, why=why)
     return None
 
@@ -56,10 +60,10 @@ def why_over(order: StandingOrder, moments: Iterable[Moment], seen: Position, se
         for event in moment.events:
             for surprise in surprises:
                 if surprise.test(event, glance):
-                    return f"You asked to be woken when {surprise.title}."
+                    return WOKEN.format(surprise=surprise.title)
             if not order.every and type(event) in order.over_with:
                 return order.over_with[type(event)]
         if moment.seat == seat and moment.action is not None and not moment.ordered and not order.every:
             if order.covers(moment.action):
-                return "You decided yourself."
+                return DECIDED
     return ""

@@ -8,6 +8,9 @@ from typing import ClassVar
 from engine.kernel.action import Jsonable
 from engine.kernel.choices import Number
 from engine.kernel.orders.order import Ask, AskMe, Do, StandingOrder, Verdict
+from engine.kernel.words import kept
+
+ABOVE = kept("The price is above {limit}.")
 
 
 class BidUpTo(StandingOrder, frozen=True, tag="bid-up-to"):
@@ -46,6 +49,6 @@ class BidUpTo(StandingOrder, frozen=True, tag="bid-up-to"):
     def beyond(self, ask: Ask) -> Verdict:
         """What to do when the price is above the limit."""
         if self.then_ask:
-            return AskMe(f"The price is above {self.limit}.")
+            return AskMe(ABOVE.format(limit=self.limit))
         way_out = ask.offer(self.leave)
         return None if way_out is None else Do((ask.seen.action(dict(way_out.action)),))

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.kernel.action import Jsonable
 from engine.kernel.orders.order import Ask, AskMe, Do, StandingOrder, Verdict
+from engine.kernel.words import say
 
 
 class FirstOf(StandingOrder, frozen=True, tag="first-of"):
@@ -32,7 +33,7 @@ class FirstOf(StandingOrder, frozen=True, tag="first-of"):
             return None
         actions = ask.first_of(self.ways)
         if actions is None:
-            return AskMe("None of the moves it lists is possible now.")
+            return AskMe(say("None of the moves it lists is possible now."))
         return Do(actions, spent=True)
 
 

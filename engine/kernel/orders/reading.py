@@ -14,6 +14,7 @@ from engine.kernel.orders.moves import FirstOf, NothingElse
 from engine.kernel.orders.order import StandingOrder
 from engine.kernel.position import Position
 from engine.kernel.registry import AnySystem
+from engine.kernel.words import say
 
 MOST_WAYS = 20
 EVERY = re.compile(r",?\s+(?:every turn|every time|each turn|each time|every round|always)$", re.IGNORECASE)
@@ -52,7 +53,13 @@ def read_order(seen: Position, seat: int, text: str) -> StandingOrder:
     `every turn` at the end makes it hold for good; `wake me when …` or `until …` names what cancels it.
     """
     if len(text) > LONGEST_TEXT:
-        raise InvalidOrder(f"An order has at most {LONGEST_TEXT} characters, this text has {len(text)}.")
+        raise InvalidOrder(
+            say(
+                "An order has at most {most} characters, this text has {n}.",
+                most=LONGEST_TEXT,
+                n=len(text),
+            )
+        )
     said = " ".join(text.split()).rstrip(".")
     said, wake, until = _without_wake(seen.system, said)
     said, every = _without(EVERY, said)
@@ -92,7 +99,7 @@ def order_from_data(system: AnySystem, data: Jsonable) -> StandingOrder:
     try:
         order: StandingOrder = msgspec.convert(data, union)
     except msgspec.ValidationError as error:
-        raise InvalidOrder(f"The order cannot be read: {error}.", examples=examples(system)) from error
+        raise InvalidOrder(say("The order cannot be read: {error}.", error=error), examples=examples(system)) from error
     return order
 
 
@@ -134,8 +141,10 @@ def _surprises(system: AnySystem, said: str) -> tuple[str, ...]:
     try:
         names = [known.read(part) for part in re.split(r"\s*,\s*(?:or\s+)?|\s+or\s+", said) if part]
     except InvalidAction as error:
-        there = ", ".join(map(_spoken, system.surprises)) or "none in this game"
-        raise InvalidOrder(f"{error.sentence} One can be woken for: {there}.") from error
+        there = ", ".join(map(_spoken, system.surprises)) or say("none in this game")
+        raise InvalidOrder(
+            say("{sentence} One can be woken for: {there}.", sentence=error.sentence, there=there)
+        ) from error
     return tuple(dict.fromkeys(names))
 
 
@@ -149,7 +158,7 @@ def _first_of(seen: Position, seat: int, said: str) -> FirstOf:
     if len(parts) > 1 and plain(parts[-1]) in ASK_ME:
         parts.pop()
     if not parts or len(parts) > MOST_WAYS:
-        raise InvalidOrder(f"An order lists 1 to {MOST_WAYS} moves.", examples=examples(seen.system))
+        raise InvalidOrder(say("An order lists 1 to {most} moves.", most=MOST_WAYS), examples=examples(seen.system))
     ways: list[tuple[str, ...]] = []
     verbs: list[str] = []
     for part in parts:
@@ -168,7 +177,9 @@ def _step(system: AnySystem, said: str) -> tuple[str, str]:
         return str(known.read(found["step"])), found["rest"]
     except InvalidAction as error:
         there = ", ".join(map(_spoken, steps_of(system)))
-        raise InvalidOrder(f"{error.sentence} The decisions are: {there}.", examples=error.examples) from error
+        raise InvalidOrder(
+            say("{sentence} The decisions are: {there}.", sentence=error.sentence, there=there), examples=error.examples
+        ) from error
 
 
 def _way(seen: Position, seat: int, part: str, *, before: str) -> tuple[tuple[str, ...], str]:
@@ -199,4 +210,6 @@ def _read_piece(seen: Position, seat: int, piece: str, verb: str) -> tuple[str, 
     if seen.grammar().knows_form(piece):
         raise complaints[0]
     hints = [*examples(seen.system)[:2], *complaints[0].examples]
-    raise InvalidOrder(f"'{piece}' is neither a standing order nor a move of this game.", examples=hints[:3])
+    raise InvalidOrder(
+        say("'{piece}' is neither a standing order nor a move of this game.", piece=piece), examples=hints[:3]
+    )

@@ -28,7 +28,7 @@ def digest(record: Record) -> str:
         if moment.index % 5 == 0 or position.over:
             seen.update(json.dumps(position.view(None)).encode())
             for seat in position.waiting_on():
-                seen.update(msgspec.json.encode(position.choices(seat)))
+                seen.update(msgspec.json.encode(position.choices(seat), enc_hook=str))
         seen.update(msgspec.json.encode(moment.played))
     return seen.hexdigest()
 

@@ -38,10 +38,12 @@ from engine import (
 from engine.drawing.png import WIDTHS
 from engine.kernel import promises
 from engine.kernel.position import Position as PositionClass
+from engine.kernel.registry import OURS
 from engine.kernel.step import Step
 from tests.engine.promises.journey import MOST_ACTIONS, Journey, Stop
 from tests.engine.promises.mutate import Pool, strangers
 from tests.engine.promises.orders import faults_of_orders
+from tests.engine.promises.tongues import in_english, not_for_translators, untold
 
 
 @dataclass(frozen=True)
@@ -242,6 +244,8 @@ def _judged_rightly(position: Position, seat: int, choices: Choices, data: dict[
         position.check(seat, action)
     except (IllegalAction, InvalidAction) as error:
         yield from _teaches(error)
+        if position.setup.system in OURS:
+            yield from untold(error.sentence, sentence=True)
         if admitted:
             yield f"{action} is offered and refused: {error.sentence}"
         try:
@@ -434,12 +438,14 @@ def views_are_json(journey: Journey, effort: Effort) -> Iterator[str]:
                 yield f"The view of {_who(seat)} does not come back from JSON."
         for seat in position.waiting_on():
             yield from _choices_are_json(position.choices(seat))
+            if journey.setup.system in OURS:
+                yield from not_for_translators(position.choices(seat))
 
 
 def _choices_are_json(choices: Choices) -> Iterator[str]:
-    yield from promises.plainness(choices, "choices")
-    if msgspec.json.decode(msgspec.json.encode(choices), type=Choices).options != choices.options:
-        if msgspec.json.encode(msgspec.json.decode(msgspec.json.encode(choices))) != msgspec.json.encode(choices):
+    encoded = msgspec.json.encode(choices, enc_hook=in_english)
+    if msgspec.json.decode(encoded, type=Choices).options != choices.options:
+        if msgspec.json.encode(msgspec.json.decode(encoded)) != encoded:
             yield f"The choices for '{choices.prompt}' do not come back from JSON."
     for option in choices.options:
         if not option.label or not option.text:
