@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import get_language
 
-from engine import Said, call_by_name, tongue
+from engine import InWords, Said, call_by_name, tongue
+from engine import system as find_system
 
 
 def translate(template: str) -> str:
@@ -17,6 +19,11 @@ def translate(template: str) -> str:
 def told(text: str, names: Sequence[str] = ()) -> str:
     """A prompt, a label or a refusal in the reader's language; "player 2" by name where names are given."""
     return call_by_name(text, names, tongue(get_language() or "en"))
+
+
+def in_words(view: Mapping[str, Any], names: Sequence[str]) -> list[InWords]:
+    """The board of a view place by place."""
+    return [place.told(translate) for place in find_system(str(view["system"])).in_words(view, names)]
 
 
 def as_plain(said: object) -> str:

@@ -20,13 +20,14 @@ from engine.age_of_rail.show import show
 from engine.age_of_rail.state import Company, Player, State, Table, companies
 from engine.age_of_rail.steps import Stacked
 from engine.age_of_rail.track_links import network
+from engine.drawing.tongue import drawn_in
 from engine.kernel.action import Action, Grammar, Jsonable
 from engine.kernel.event import Event, Teller
 from engine.kernel.game import Setup
 from engine.kernel.in_words import InWords
 from engine.kernel.result import Result
 from engine.kernel.system import MapInfo, System
-from engine.kernel.words import Translate
+from engine.kernel.words import Translate, noop
 
 MAPS = Path(__file__).parent / "maps"
 
@@ -41,6 +42,17 @@ def board(name: str) -> Board:
 def rules(name: str, players: int) -> Rules:
     """Board and numbers, made once for each board and number of players."""
     return Rules(board(name), players)
+
+
+STEPS = (
+    noop("Initial offering"),
+    noop("Initial offerings"),
+    noop("First track"),
+    noop("Entrusted build"),
+    noop("New track"),
+    noop("Stock offer"),
+)
+"""What a reader is told is going on, in words for the catalogue."""
 
 
 class AgeOfRail(System[State, Rules]):
@@ -118,18 +130,19 @@ class AgeOfRail(System[State, Rules]):
         return AgeOfRailTeller(self.rules(setup), names, translate)
 
     def draw(self, view: Mapping[str, Jsonable], **options: str) -> str:
-        return drawing.draw(board(str(view["map"])), view, **options)
+        with drawn_in(options.get("language", "")):
+            return drawing.draw(board(str(view["map"])), view, **options)
 
     def in_words(self, view: Mapping[str, Jsonable], names: Sequence[str] = ()) -> Sequence[InWords]:
         return list(drawing.in_words(board(str(view["map"])), view["game"]))
 
-    def figures(self, view: Mapping[str, Jsonable]) -> list[dict[str, str]]:
+    def figures(self, view: Mapping[str, Jsonable], translate: Translate = str) -> list[dict[str, str]]:
         """Money, and shares by railroad."""
         railroads = board(str(view["map"])).railroads
-        told = super().figures(view)
+        told = super().figures(view, translate)
         for line, player in zip(told, view["game"]["players"], strict=True):
             held = [f"{railroads[name].initials} {count}" for name, count in player["shares"].items() if count]
-            line["shares"] = ", ".join(held) or "none"
+            line["shares"] = ", ".join(held) or translate(noop("none"))
         return told
 
     def totals(self, game: Table) -> dict[str, int]:

@@ -12,15 +12,16 @@ from engine.hexes.directions import SIDE_NAMES
 from engine.hexes.tiles import EXAMPLE, TOWN, Pair
 from engine.hexes.track import NOBODY, kinds_in_use
 from engine.kernel.action import Jsonable
+from engine.kernel.words import noop
 
 PHASE_TITLES = {
-    "issue-shares": "Issue Shares",
-    "player-order": "Determine Player Order",
-    "select-actions": "Select Actions",
-    "build-track": "Build Track",
-    "move-goods": "Move Goods",
-    "goods-growth": "Goods Growth",
-    "production": "Production",
+    "issue-shares": noop("Issue Shares"),
+    "player-order": noop("Determine Player Order"),
+    "select-actions": noop("Select Actions"),
+    "build-track": noop("Build Track"),
+    "move-goods": noop("Move Goods"),
+    "goods-growth": noop("Goods Growth"),
+    "production": noop("Production"),
 }
 
 

@@ -25,6 +25,7 @@ from engine.age_of_steam.set_up import set_up
 from engine.age_of_steam.show import show
 from engine.age_of_steam.state import State, track_as_texts
 from engine.age_of_steam.turn import Turn
+from engine.drawing.tongue import drawn_in
 from engine.hexes.words import spaced
 from engine.kernel.action import Action, Grammar, Jsonable
 from engine.kernel.event import Event, Teller
@@ -152,7 +153,8 @@ class AgeOfSteam(System[State, Rules]):
     def draw(self, view: Mapping[str, Jsonable], **options: str) -> str:
         from engine.drawing.hexboard import picture
 
-        return picture(view, options, offers()[str(view["map"])].board)
+        with drawn_in(options.get("language", "")):
+            return picture(view, options, offers()[str(view["map"])].board)
 
     def in_words(self, view: Mapping[str, Jsonable], names: Sequence[str] = ()) -> Sequence[InWords]:
         from engine.drawing.hexboard import in_words

@@ -6,7 +6,7 @@ import re
 
 from engine.kernel.action import Jsonable, Many, Whole
 from engine.kernel.errors import InvalidAction
-from engine.kernel.words import Said, noop, say
+from engine.kernel.words import Said, noop, say, stored
 
 SIDES = (noop("light"), noop("dark"))
 BOXES = (noop("1st"), noop("2nd"), noop("3rd"))
@@ -83,7 +83,9 @@ def say_column(column: str) -> Said:
     >>> say_column("light-3")
     'light 3'
     """
-    side, number = column.split("-", 1)
+    side, dash, number = column.partition("-")
+    if not dash or side not in SIDES:
+        return stored(column.replace("-", " "))
     return say("light {number}" if side == "light" else "dark {number}", number=number)
 
 

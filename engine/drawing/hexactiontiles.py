@@ -6,6 +6,8 @@ from engine.drawing.hextrack import badge
 from engine.drawing.hexview import ActionTile
 from engine.drawing.palette import Theme
 from engine.drawing.svg import SERIF, circle, fit, group, rect, text
+from engine.drawing.tongue import worded
+from engine.kernel.words import say, stored
 
 HEIGHT = 34.0
 GAP = 6.0
@@ -31,6 +33,7 @@ def _tile(tile: ActionTile, x: float, y: float, width: float, theme: Theme) -> s
     middle = y + HEIGHT / 2
     below = _below(tile)
     room = width - 36 - (26 if held else 6)
+    title = fit(worded(say(tile["title"])), 13, room)
     drawn = [
         rect(
             x,
@@ -53,7 +56,14 @@ def _tile(tile: ActionTile, x: float, y: float, width: float, theme: Theme) -> s
             anchor="middle",
             font=SERIF,
         ),
-        text(x + 35, middle + (-1.5 if below else 4.5), fit(tile["title"], 13, room), 13, theme.ink, weight=600),
+        text(
+            x + 35,
+            middle + (-1.5 if below else 4.5),
+            title,
+            13,
+            theme.ink,
+            weight=600,
+        ),
     ]
     if below:
         drawn.append(text(x + 35, middle + 11.5, below, 11, theme.faint))
@@ -65,5 +75,5 @@ def _tile(tile: ActionTile, x: float, y: float, width: float, theme: Theme) -> s
 def _below(tile: ActionTile) -> str:
     """The tile's fee, or that it was taken for its number alone."""
     if tile.get("passing"):
-        return "passed"
-    return tile.get("fee", "")
+        return worded(say("passed"))
+    return worded(stored(tile.get("fee", "")))

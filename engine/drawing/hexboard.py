@@ -42,9 +42,11 @@ from engine.drawing.hexwords import describe, places_in_words, track_in_words
 from engine.drawing.options import read
 from engine.drawing.palette import THEMES, Theme
 from engine.drawing.svg import SERIF, document, line, text, text_width
+from engine.drawing.tongue import worded
 from engine.hexes.board import Board, City, PrintedTrack, load
 from engine.kernel.action import Jsonable
 from engine.kernel.in_words import InWords
+from engine.kernel.words import joined, noop, say
 
 T = TypeVar("T")
 
@@ -210,12 +212,13 @@ def _layout(board: Board, preset: Size) -> Layout:
 
 
 def _moment(view: HexView) -> str:
-    parts = []
+    parts: list[str] = []
     if "turn" in view:
-        parts.append(f"turn {view['turn']}" + (f" of {view['turns']}" if view.get("turns") else ""))
+        form = noop("turn {n} of {last}") if view.get("turns") else noop("turn {n}")
+        parts.append(say(form, n=view["turn"], last=view.get("turns")))
     if view.get("phase"):
-        parts.append(view["phase"])
-    return ", ".join(parts) or "the board"
+        parts.append(say(view["phase"]))
+    return worded(joined(parts) if parts else say("the board"))
 
 
 def _header(view: HexView, board: Board, preset: Size, layout: Layout, theme: Theme) -> str:
@@ -298,8 +301,8 @@ def _city_name(layout: Layout, theme: Theme, city: City) -> str:
 
 def _printed_name(layout: Layout, theme: Theme, track: PrintedTrack, turn: int) -> str:
     """What a tunnel is called, and when it opens."""
-    later = f" turn {track.opens}" if turn < track.opens else ""
-    name = f"{track.name}{later}".strip()
+    later = worded(say("turn {n}", n=track.opens)) if turn < track.opens else ""
+    name = f"{track.name} {later}".strip()
     return draw_name(layout, theme, track.hex, name, city=False) if name else ""
 
 

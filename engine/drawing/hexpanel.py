@@ -17,7 +17,9 @@ from engine.drawing.hextrack import badge, between_rails
 from engine.drawing.hexview import ENGINE, Column, HexView, NewCity, Player, TileCount
 from engine.drawing.palette import GOODS, Theme, readable_on
 from engine.drawing.svg import SERIF, circle, fit, group, line, num, path, points, rect, tag, text, text_width
+from engine.drawing.tongue import worded
 from engine.hexes.directions import SIDE, bend
+from engine.kernel.words import counted, say
 
 GAP = 20.0
 
@@ -61,7 +63,7 @@ def _stack(blocks: Sequence[Block], view: HexView, x: float, y: float, width: fl
 
 
 def _heading(x: float, y: float, width: float, words: str, theme: Theme) -> str:
-    return text(x, y + 12, words, 12.5, theme.ink, weight=600, font=SERIF, letter_spacing=0.6) + line(
+    return text(x, y + 12, worded(words), 12.5, theme.ink, weight=600, font=SERIF, letter_spacing=0.6) + line(
         x, y + 18, x + width, y + 18, stroke=theme.ink, stroke_width=0.8
     )
 
@@ -72,8 +74,8 @@ def turn_block(view: HexView, x: float, y: float, width: float, theme: Theme) ->
         return Panel("", y)
     turn, turns = view["turn"], view.get("turns") or view["turn"]
     drawn = [
-        text(x, y + 26, f"Turn {turn}", 30, theme.ink, weight=600, font=SERIF),
-        text(x + width, y + 26, view.get("phase", ""), 15, theme.faint, anchor="end"),
+        text(x, y + 26, worded(say("Turn {turn}", turn=turn)), 30, theme.ink, weight=600, font=SERIF),
+        text(x + width, y + 26, worded(say(view.get("phase", ""))), 15, theme.faint, anchor="end"),
     ]
     base, step = y + 50, width / max(turns, 2)
     drawn.append(line(x + step / 2, base, x + step * (turns - 0.5), base, stroke=theme.faint, stroke_width=1.5))
@@ -89,16 +91,17 @@ def turn_block(view: HexView, x: float, y: float, width: float, theme: Theme) ->
 def players_block(view: HexView, x: float, y: float, width: float, theme: Theme) -> Panel:
     """One line a player, in player order: money, income, shares, engine, and the action selected."""
     wide = width >= 500
-    columns = [("Cash", "money"), ("Income", "income"), (view.get("engine_title", ENGINE)[0], "engine")]
+    engine = say(view.get("engine_title", ENGINE)[0])
+    columns = [(say("Cash"), "money"), (say("Income"), "income"), (engine, "engine")]
     if all("shares" in player for player in view["players"]):
-        columns.insert(2, ("Shares", "shares"))
+        columns.insert(2, (say("Shares"), "shares"))
     if any("points" in player for player in view["players"]):
-        columns.append(("Points", "points"))
+        columns.append((say("Points"), "points"))
     column_width = 56.0 if wide else min(50.0, (width - 162) / len(columns))
-    drawn = [_heading(x, y, width, "Players", theme)]
+    drawn = [_heading(x, y, width, say("Players"), theme)]
     for index, (title, _) in enumerate(columns):
         at = x + width - column_width * (len(columns) - 1 - index)
-        drawn.append(text(at, y + 12, title, 11, theme.faint, anchor="end"))
+        drawn.append(text(at, y + 12, worded(title), 11, theme.faint, anchor="end"))
     row = 26.0 if wide else 34.0
     order = view.get("order") or [player["seat"] for player in view["players"]]
     by_seat = {player["seat"]: player for player in view["players"]}
@@ -145,7 +148,7 @@ def _player(
             fill="none",
         )
     )
-    action = "out" if out else player.get("action") or ""
+    action = worded(say("out")) if out else worded(say(player.get("action") or ""))
     room = width - 74 - column_width * len(columns) + 14
     name_room = room * 0.55 if wide else room
     drawn.append(
@@ -177,7 +180,7 @@ def actions_block(view: HexView, x: float, y: float, width: float, theme: Theme)
     if not tiles:
         return Panel("", y)
     drawn, bottom = action_tiles(tiles, x, y + 26, width, theme)
-    return Panel(_heading(x, y, width, "Action tiles", theme) + drawn, bottom)
+    return Panel(_heading(x, y, width, say("Action tiles"), theme) + drawn, bottom)
 
 
 def tracks_block(view: HexView, x: float, y: float, width: float, theme: Theme) -> Panel:
@@ -188,16 +191,16 @@ def tracks_block(view: HexView, x: float, y: float, width: float, theme: Theme) 
     incomes = [player["income"] for player in players]
     low, high = view.get("income_range") or [min(0, *incomes), max(30, 10 * math.ceil(max(incomes) / 10))]
     lines: list[tuple[str, str, int, int, int]] = [
-        ("Income", "income", low, high, 5),
-        (view.get("engine_title", ENGINE)[-1], "engine", 1, view.get("engine_limit", 6), 1),
+        (worded(say("Income")), "income", low, high, 5),
+        (worded(say(view.get("engine_title", ENGINE)[-1])), "engine", 1, view.get("engine_limit", 6), 1),
     ]
     shares = [player["shares"] for player in players if "shares" in player]
     if shares:
-        lines.insert(1, ("Shares", "shares", min(2, *shares), view.get("share_limit", 15), 1))
+        lines.insert(1, (worded(say("Shares")), "shares", min(2, *shares), view.get("share_limit", 15), 1))
     elif all("points" in player for player in players):
         points_track = max(50, *(player["points"] for player in players))
-        lines.insert(1, ("Points", "points", 0, points_track, 5))
-    drawn = [_heading(x, y, width, "Tracks", theme)]
+        lines.insert(1, (worded(say("Points")), "points", 0, points_track, 5))
+    drawn = [_heading(x, y, width, say("Tracks"), theme)]
     top, room = y + 26, max(58, *(10 + text_width(title, 12) for title, *_ in lines))
     for title, key, first, last, step in lines:
         panel = _track(title, room, key, first, last, step, players, x, top, width, theme)
@@ -252,9 +255,11 @@ def display_block(view: HexView, x: float, y: float, width: float, theme: Theme)
         return Panel("", y)
     half = (width - 12) / 2
     box = min(27.0, (half - 12) / 6 - 3)
-    drawn = [_heading(x, y, width, "Goods display", theme)]
+    drawn = [_heading(x, y, width, say("Goods display"), theme)]
     if "bag" in view:
-        drawn.append(text(x + width, y + 12, f"{view['bag']} in the bag", 11, theme.faint, anchor="end"))
+        drawn.append(
+            text(x + width, y + 12, worded(say("{n} in the bag", n=view["bag"])), 11, theme.faint, anchor="end")
+        )
     bottom = y
     for index, side in enumerate(("light", "dark")):
         left = x + index * (half + 12)
@@ -301,7 +306,7 @@ def supply_block(view: HexView, x: float, y: float, width: float, theme: Theme) 
     spaces = view.get("supply", [])
     if not spaces:
         return Panel("", y)
-    drawn = [_heading(x, y, width, "Goods Supply", theme)]
+    drawn = [_heading(x, y, width, say("Goods Supply"), theme)]
     if "growth_left" in view:
         drawn.append(text(x + width, y + 12, _markers(view["growth_left"]), 11, theme.faint, anchor="end"))
     across = 6 if width < 500 else 12
@@ -321,7 +326,7 @@ def supply_block(view: HexView, x: float, y: float, width: float, theme: Theme) 
 
 
 def _markers(left: int) -> str:
-    return f"{left} City Growth marker{'' if left == 1 else 's'} left"
+    return worded(counted(left, "{n} City Growth marker left", "{n} City Growth markers left"))
 
 
 def stock_block(view: HexView, x: float, y: float, width: float, theme: Theme) -> Panel:
@@ -329,10 +334,10 @@ def stock_block(view: HexView, x: float, y: float, width: float, theme: Theme) -
     cities, tiles = view.get("new_cities_left"), view.get("tiles", [])
     if cities is None and not tiles:
         return Panel("", y)
-    drawn = [_heading(x, y, width, "Still to build", theme)]
+    drawn = [_heading(x, y, width, say("Still to build"), theme)]
     top = y + 26
     if cities is not None:
-        words = "New Cities" if cities else "No New Cities left"
+        words = worded(say("New Cities" if cities else "No New Cities left"))
         drawn.append(text(x, top + 20, words, 12, theme.faint))
         drawn += [_small_city(x + 92 + index * 32, top + 15, city, theme) for index, city in enumerate(cities)]
         top += 38

@@ -11,13 +11,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NotRequired, TypedDict, cast
 
+from engine.kernel.words import noop
+
 SideName = Literal["N", "NE", "SE", "S", "SW", "NW"]
 Segment = list[str]
 """Two sides `["N", "S"]`, or a side and the town `["N", "town"]`."""
 
 
-ENGINE: Final = ["Engine"]
+ENGINE: Final = [noop("Engine")]
 """What games call how far a player's goods can go, unless their view says otherwise."""
+
+WITHIN: Final = (noop("engine"), noop("locomotive"))
+"""The same within a sentence, for the catalogue."""
 
 
 class Track(TypedDict):

@@ -11,35 +11,48 @@ from collections.abc import Iterator, Sequence
 from engine.drawing.hextrack import Piece, pieces_of
 from engine.drawing.hexview import ENGINE, HexView
 from engine.drawing.palette import GOODS, PLAYERS
+from engine.drawing.tongue import worded
 from engine.hexes.board import Board
 from engine.hexes.directions import SIDE, SIDE_NAMES, opposite
+from engine.hexes.survey import AND
 from engine.kernel.in_words import InWords
+from engine.kernel.words import followed, joined, noop, say
 
 
 def describe(view: HexView, board: Board) -> str:
     """The whole board: the moment, the players, every city, every town that has track or goods."""
-    return " ".join(_sentences(view, board))
+    return " ".join(map(worded, _sentences(view, board)))
 
 
 def _sentences(view: HexView, board: Board) -> Iterator[str]:
     yield f"{board.title}."
     if "turn" in view:
-        of = f" of {view['turns']}" if view.get("turns") else ""
-        phase = f", {view['phase']}" if view.get("phase") else ""
-        yield f"Turn {view['turn']}{of}{phase}."
-    engine = view.get("engine_title", ENGINE)[-1].lower()
+        turn = say(
+            "Turn {turn} of {turns}" if view.get("turns") else "Turn {turn}", turn=view["turn"], turns=view.get("turns")
+        )
+        yield say("{turn}, {phase}.", turn=turn, phase=say(view["phase"])) if view.get("phase") else followed(turn, ".")
+    engine = say(view.get("engine_title", ENGINE)[-1].lower())
     for player in view["players"]:
         style = PLAYERS[player["seat"] % len(PLAYERS)]
         if player.get("out"):
-            yield f"{player['name']} ({style.title}) is out of the game."
+            yield say("{name} ({colour}) is out of the game.", name=player["name"], colour=say(style.title))
             continue
-        action = f", {player['action']}" if player.get("action") else ""
-        more = f"{player['shares']} shares" if "shares" in player else f"{player.get('points', 0)} points"
-        yield (
-            f"{player['name']} ({style.title}): ${player['money']}, income {player['income']}, "
-            f"{more}, {engine} {player['engine']}{action}."
+        action = joined(["", say(player["action"] or "")]) if player.get("action") else ""
+        more = say("{n} points", n=player.get("points", 0))
+        if "shares" in player:
+            more = say("{n} shares", n=player["shares"])
+        yield say(
+            "{name} ({colour}): ${money}, income {income}, {more}, {engine} {level}{action}.",
+            name=player["name"],
+            colour=say(style.title),
+            money=player["money"],
+            income=player["income"],
+            more=more,
+            engine=engine,
+            level=player["engine"],
+            action=action,
         )
-    yield from (str(place) for place in places_in_words(view, board))
+    yield from (joined([place.name, place.words], "") for place in places_in_words(view, board))
 
 
 def places_in_words(view: HexView, board: Board) -> Iterator[InWords]:
@@ -48,13 +61,16 @@ def places_in_words(view: HexView, board: Board) -> Iterator[InWords]:
     links = links_of(view, board)
     new_cities = {new["hex"]: new for new in view.get("new_cities", [])}
     for id, city in board.cities.items():
-        marks = [" and ".join(city.colours)] if city.colours else []
-        marks += ["City Growth marker"] if id in view.get("growth", []) else []
-        marks += [f"light {number}" for number in city.light] + [f"dark {number}" for number in city.dark]
+        marks = [joined(map(say, city.colours), AND)] if city.colours else []
+        marks += [say("City Growth marker")] if id in view.get("growth", []) else []
+        marks += [say("light {number}", number=number) for number in city.light]
+        marks += [say("dark {number}", number=number) for number in city.dark]
         yield InWords(id, city.name, _words(marks, view["goods"].get(id, []), links.get(id, []), names))
     for id, town in board.towns.items():
         new = new_cities.get(id)
-        marks = [f"New City {new['letter']}", " and ".join(new["colours"])] if new else ["town"]
+        marks = [say("town")]
+        if new:
+            marks = [say("New City {letter}", letter=new["letter"]), joined(map(say, new["colours"]), AND)]
         goods, ways = view["goods"].get(id, []), links.get(id, [])
         if new or goods or ways:
             yield InWords(id, town.name, _words(marks, goods, ways, names))
@@ -65,26 +81,29 @@ def track_in_words(view: HexView, board: Board) -> Iterator[InWords]:
     names = {player["seat"]: player["name"] for player in view["players"]}
     tiles: dict[str, list[str]] = {}
     for piece in pieces_of(view["tracks"]):
-        open_ended = ", unfinished" if piece.unfinished else ""
-        told = f"{piece.one}-{piece.other} ({_owner(piece.owner, names)}{open_ended})"
+        form = noop("{way} ({owner}, unfinished)") if piece.unfinished else noop("{way} ({owner})")
+        told = say(form, way=f"{piece.one}-{piece.other}", owner=_owner(piece.owner, names))
         tiles.setdefault(piece.hex, []).append(told)
     for id, segments in tiles.items():
         name = f"{id} {board.towns[id].name}" if id in board.towns else id
-        yield InWords(id, name, f": track {', '.join(segments)}.")
+        yield InWords(id, name, say(": track {segments}.", segments=joined(segments)))
 
 
 def _words(
     marks: Sequence[str], goods: Sequence[str], links: Sequence[tuple[str, int | None]], names: dict[int, str]
 ) -> str:
     counted = Counter(goods)
-    cubes = ", ".join(f"{counted[good]} {good}" for good in GOODS if counted[good]) or "no goods"
-    ways = ", ".join(f"{to} ({_owner(owner, names)})" for to, owner in links)
-    about = f" ({', '.join(marks)})" if marks else ""
-    return f"{about}: {cubes}" + (f"; links to {ways}." if ways else ".")
+    cubes: str = joined([say("{n} {good}", n=counted[good], good=say(good)) for good in GOODS if counted[good]])
+    ways = joined([say("{way} ({owner})", way=to, owner=_owner(owner, names)) for to, owner in links])
+    about = say(" ({marks})", marks=joined(marks)) if marks else ""
+    form = noop("{about}: {cubes}; links to {ways}.") if ways else noop("{about}: {cubes}.")
+    return say(form, about=about, cubes=cubes or say("no goods"), ways=ways)
 
 
 def _owner(seat: int | None, names: dict[int, str]) -> str:
-    return "nobody's" if seat is None else f"{names.get(seat, PLAYERS[seat % len(PLAYERS)].title)}'s"
+    if seat is None:
+        return say("nobody's")
+    return say("{name}'s", name=names.get(seat) or say(PLAYERS[seat % len(PLAYERS)].title))
 
 
 Ends = dict[tuple[str, str], Piece]

@@ -29,7 +29,7 @@ class Options(msgspec.Struct, frozen=True):
     `last` and `choices` name places as the `at` of choices and the marks of events do: what the last moves touched, and
     where something can be chosen now. Places in `choices` also get a shape to press, with the place in `data-at`; those
     with `prices` show them; with `press` all places can be pressed. `at` is the place pointed at, `ways` are ways to
-    choose between.
+    choose between. Words are in `language` (`drawn_in`).
     """
 
     size: str = "desktop"

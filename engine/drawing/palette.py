@@ -12,6 +12,8 @@ from typing import Final
 
 import msgspec
 
+from engine.kernel.words import noop
+
 
 class Theme(msgspec.Struct, frozen=True):
     """Day, night, or both."""
@@ -188,12 +190,12 @@ class PlayerStyle(msgspec.Struct, frozen=True):
 
 
 PLAYERS: Final = (
-    PlayerStyle("Blue", "B", "#0072B2", "solid"),
-    PlayerStyle("Orange", "O", "#D55E00", "dashed"),
-    PlayerStyle("Green", "G", "#009E73", "double"),
-    PlayerStyle("Pink", "P", "#CC79A7", "dotted"),
-    PlayerStyle("Amber", "A", "#E69F00", "long dash"),
-    PlayerStyle("Slate", "S", "#4B4B4B", "thin-thick"),
+    PlayerStyle(noop("Blue"), "B", "#0072B2", "solid"),
+    PlayerStyle(noop("Orange"), "O", "#D55E00", "dashed"),
+    PlayerStyle(noop("Green"), "G", "#009E73", "double"),
+    PlayerStyle(noop("Pink"), "P", "#CC79A7", "dotted"),
+    PlayerStyle(noop("Amber"), "A", "#E69F00", "long dash"),
+    PlayerStyle(noop("Slate"), "S", "#4B4B4B", "thin-thick"),
 )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from engine.drawing.tongue import drawn_in
 from engine.hexes import dropped
 from engine.imperial_steam.actions import ACTIONS
 from engine.imperial_steam.blind_bid import BlindBid
@@ -35,6 +36,15 @@ from engine.kernel.in_words import InWords
 from engine.kernel.result import Result, ranked
 from engine.kernel.system import MapInfo, OptionInfo, System
 from engine.kernel.words import Translate, noop
+
+STEPS = (
+    noop("Blind bid"),
+    noop("Declare tracks"),
+    noop("Second track"),
+    noop("Business"),
+    noop("Store goods"),
+)
+"""What a reader is told is going on, in words for the catalogue."""
 
 
 class ImperialState(Table, kw_only=True):
@@ -177,7 +187,8 @@ class ImperialSteam(System[Table, Rules]):
 
     def draw(self, view: Mapping[str, Jsonable], **options: str) -> str:
         """The table as one picture."""
-        return draw_view(self._rules_of(view), view, **options)
+        with drawn_in(options.get("language", "")):
+            return draw_view(self._rules_of(view), view, **options)
 
     def in_words(self, view: Mapping[str, Jsonable], names: Sequence[str] = ()) -> Sequence[InWords]:
         """Cities, then connections."""

@@ -16,13 +16,19 @@ from engine.kernel.game import Game, Setup, State
 from engine.kernel.in_words import InWords
 from engine.kernel.orders.order import StandingOrder, Surprise
 from engine.kernel.result import Result
-from engine.kernel.words import Translate, joined, say
+from engine.kernel.words import Said, Translate, joined, noop, say
 
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
 
-_MONEY = {"cash": "money", "money": "money"}
-_COUNTS = {"income": "income", "shares": "shares", "influence": "influence", "points": "points", "score": "score"}
+_MONEY = {"cash": noop("money"), "money": noop("money")}
+_COUNTS = {
+    "income": noop("income"),
+    "shares": noop("shares"),
+    "influence": noop("influence"),
+    "points": noop("points"),
+    "score": noop("score"),
+}
 
 
 class MapInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,6 +63,13 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def default(self) -> str:
         return self.values[0]
+
+
+def _passed(what: str, now: int, last: int | None) -> Said:
+    """Turns or rounds, as far as they have gone."""
+    if what == "turn":
+        return say("turn {n} of {last}" if last else "turn {n}", n=now, last=last)
+    return say("round {n} of {last}" if last else "round {n}", n=now, last=last)
 
 
 class System(ABC, Generic[S, R]):
@@ -129,13 +142,16 @@ class System(ABC, Generic[S, R]):
         parts = []
         for now, last in (("turn", "turns"), ("round", "last_round")):
             if isinstance(game.get(now), int) and game[now] and (game.get(last) or now == "round"):
-                parts.append(f"{now} {game[now]}" + (f" of {game[last]}" if game.get(last) else ""))
+                parts.append(_passed(now, game[now], game.get(last)))
         phase = game.get("phase") or str(view["step"]).replace("-", " ").capitalize()
-        return ", ".join([*parts[:1], *([phase] if phase and phase != "Turn" else [])])
+        return joined([*parts[:1], *([say(phase)] if phase and phase != "Turn" else [])])
 
-    def figures(self, view: Mapping[str, Jsonable]) -> list[dict[str, str]]:
-        """What each seat has, by seat, in a few words and numbers: for those who read the position as text."""
-        money = self.teller(Setup(self.name, str(view["map"]), view["players"])).say_money
+    def figures(self, view: Mapping[str, Jsonable], translate: Translate = str) -> list[dict[str, str]]:
+        """What each seat has, by seat, in a few words and numbers: for those who read the position as text.
+
+        The labels are English: programs may look for them, and readers get them by `retold`.
+        """
+        money = self.teller(Setup(self.name, str(view["map"]), view["players"]), (), translate).say_money
         told: list[dict[str, str]] = []
         for player in view["game"].get("players", ()):
             line = {label: money(player[key]) for key, label in _MONEY.items() if isinstance(player.get(key), int)}

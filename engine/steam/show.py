@@ -7,6 +7,7 @@ from engine.hexes.survey import pieces_left
 from engine.hexes.tiles import EXAMPLE, TOWN, Pair
 from engine.hexes.track import NOBODY
 from engine.kernel.action import Jsonable
+from engine.kernel.words import kept, noop
 from engine.steam.order_of_play import OrderAuction
 from engine.steam.rules import FEE, GROWTH_MARKERS, LOCOMOTIVE_LIMIT, LOWEST_INCOME, NUMBER, TILES, Playing
 from engine.steam.track_points import TrackPoints
@@ -14,14 +15,15 @@ from engine.steam.turn_order import PositionAuction
 from engine.steam.victory_points import breakdowns
 
 PHASE_TITLES = {
-    "turn-order": "Turn Order",
-    "buy-capital": "Buy Capital",
-    "order-of-play": "Determine Order of Play",
-    "select-action-tiles": "Select Action Tiles",
-    "build-track": "Build Track",
-    "move-goods": "Move Goods",
-    "track-points": "Track Points",
+    "turn-order": noop("Turn Order"),
+    "buy-capital": noop("Buy Capital"),
+    "order-of-play": noop("Determine Order of Play"),
+    "select-action-tiles": noop("Select Action Tiles"),
+    "build-track": noop("Build Track"),
+    "move-goods": noop("Move Goods"),
+    "track-points": noop("Track Points"),
 }
+WITH_LEVEL, OR_PASS = kept("${n} and the level"), kept("${n} or pass")
 HIGHEST_SHOWN = 30
 """How far the income track is drawn at least."""
 
@@ -52,7 +54,7 @@ def show(game: Playing) -> dict[str, Jsonable]:
         "bag": sum(state.bag.values()),
         "income_range": [LOWEST_INCOME, highest],
         "engine_limit": LOCOMOTIVE_LIMIT,
-        "engine_title": ["Loco", "Locomotive"],
+        "engine_title": [noop("Loco"), noop("Locomotive")],
         "bidding": show_bidding(game),
         "scoring": show_scoring(game),
     }
@@ -124,8 +126,7 @@ def say_fee(tile: str) -> str:
     """What is printed on a tile; the Locomotive costs its new level on top."""
     if tile not in FEE:
         return ""
-    more = " and the level" if tile == "locomotive" else " or pass"
-    return f"${FEE[tile]}{more}"
+    return (WITH_LEVEL if tile == "locomotive" else OR_PASS).format(n=FEE[tile])
 
 
 def show_tiles(game: Playing) -> list[dict[str, Jsonable]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import msgspec
 
+from engine.drawing.tongue import drawn_in
 from engine.hexes import dropped
 from engine.hexes.board import Board, load
 from engine.hexes.words import spaced
@@ -174,7 +175,8 @@ class Steam(System[State, Rules]):
     def draw(self, view: Mapping[str, Jsonable], **options: str) -> str:
         from engine.drawing.hexboard import picture
 
-        return picture(view, options, boards()[str(view["map"])])
+        with drawn_in(options.get("language", "")):
+            return picture(view, options, boards()[str(view["map"])])
 
     def in_words(self, view: Mapping[str, Jsonable], names: Sequence[str] = ()) -> Sequence[InWords]:
         from engine.drawing.hexboard import in_words

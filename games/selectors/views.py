@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from django.utils.translation import get_language
+
 from engine import Action, Choices, EngineError, Event, IllegalAction, InvalidAction, Position, Unforeseeable, as_data
 from engine import system as find_system
 from engine.drawing.palette import AUTO
@@ -137,4 +139,4 @@ def each_after(
 def picture(view: View, *, options: Mapping[str, str] | None = None) -> str:
     """A view as SVG."""
     with engine_at_work():
-        return find_system(str(view["system"])).draw(view, **dict(options or {}))
+        return find_system(str(view["system"])).draw(view, **{"language": get_language() or "", **dict(options or {})})

@@ -11,7 +11,7 @@ from html import unescape
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from engine import InWords, Position
+from engine import InWords, Position, retold
 from engine import system as find_system
 from engine.drawing.png import WIDTHS, to_png
 from games.engine_room import engine_at_work
@@ -19,6 +19,7 @@ from games.models import LogRow, Seat, Table
 from games.selectors import views
 from games.selectors.log import Entry, Reader
 from games.selectors.tables import seats_of
+from games.words import in_words, told, translate
 from notifications.post import Picture, domain
 
 MOST_ENTRIES = 30
@@ -98,7 +99,7 @@ class TableSeen:
     @cached_property
     def moment(self) -> str:
         with engine_at_work():
-            return find_system(self.table.system).moment(self.view)
+            return told(find_system(self.table.system).moment(self.view))
 
     @cached_property
     def reader(self) -> Reader:
@@ -154,15 +155,24 @@ class TableSeen:
     def places_in_words(self) -> Sequence[InWords]:
         """The board for those who read text alone: place by place, what lies and stands there."""
         with engine_at_work():
-            return find_system(self.table.system).in_words(self.view, self.names)
+            return in_words(self.view, self.names)
 
     @cached_property
     def figures(self) -> list[dict[str, object]]:
         """Who has what, in turn order of the seats."""
         with engine_at_work():
-            lines = find_system(self.table.system).figures(self.view)
+            lines = find_system(self.table.system).figures(self.view, translate)
         waiting = set(self.position.waiting_on())
         return [
-            {"name": name, "mine": seat == self.seat, "asked": seat in waiting, "has": line}
+            {
+                "name": name,
+                "mine": seat == self.seat,
+                "asked": seat in waiting,
+                "has": _labelled(line),
+            }
             for seat, (name, line) in enumerate(zip(self.names, lines, strict=False))
         ]
+
+
+def _labelled(line: dict[str, str]) -> dict[str, str]:
+    return {retold(label, translate): value for label, value in line.items()}

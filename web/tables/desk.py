@@ -29,7 +29,7 @@ from engine import system as find_system
 from games.errors import TableError
 from games.models import Decision, Table
 from games.selectors import views
-from games.words import told, translate
+from games.words import in_words, told, translate
 from web.drawn import close_up
 from web.tables.offers import (
     Group,
@@ -160,7 +160,7 @@ def sit_down(table: Table, decision: Decision, names: Sequence[str], form: Query
         error = explained(refusal, names)
         seen = _as_far_as_it_goes(table, seat, lines, names)
     system = find_system(table.system)
-    words = system.in_words(seen.view, names)
+    words = in_words(seen.view, names)
     called = {place.at: place.name for place in reversed(words)}
     pressable = places(seen.choices, called)
     pressed = len(seen.texts) > len(lines) and not form.get("typed")
@@ -250,7 +250,7 @@ def _why(table: Table, desk: Desk) -> str:
 def _changes(table: Table, seat: int, seen: views.Preview) -> list[Change]:
     """What the plan changes of one's own figures."""
     system = find_system(table.system)
-    now, then = (system.figures(view) for view in (views.view(table, seat), seen.view))
+    now, then = (system.figures(view, translate) for view in (views.view(table, seat), seen.view))
     if seat >= len(now) or seat >= len(then):
         return []
     return [

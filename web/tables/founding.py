@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from engine import EngineError, InvalidSetup, MapInfo, System, systems
+from engine import EngineError, InvalidSetup, MapInfo, System, retold, systems
 from engine import system as find_system
 from games import services
 from games.automata import best_bot
@@ -27,6 +27,7 @@ from games.clocks import NoClock, Preset, TimeControl
 from games.errors import NotFound, TableError, Unacceptable
 from games.models import Invitation, LogRow, Table
 from games.selectors import tables as selectors
+from games.words import translate
 
 REFUSED = (TableError, EngineError)
 PACES = {
@@ -94,7 +95,9 @@ class NewTable(forms.Form):
         self.options = [option.name for option in system.options]
         for option in system.options:
             self.fields[f"option-{option.name}"] = forms.ChoiceField(
-                label=option.title, choices=[(value, value) for value in option.values], required=False
+                label=retold(option.title, translate),
+                choices=[(value, value) for value in option.values],
+                required=False,
             )
 
     def chosen(self) -> dict[str, str]:

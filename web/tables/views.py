@@ -27,6 +27,7 @@ from games.selectors import tables as selectors
 from games.selectors import views
 from games.selectors.log import Reader
 from games.selectors.talk import muted_words, note_of
+from games.words import in_words, told, translate
 from web.drawn import inline
 from web.live.views import can_stream, standing
 from web.tables.desk import Desk, Fresh, changed, explained, sit_down
@@ -195,15 +196,15 @@ def _seen(sight: Sight, desk: Desk | Fresh | None) -> dict[str, Any]:
         return sight.view if tried is None else tried.view
 
     def words() -> SafeString:
-        places = system.in_words(sight.view, names) if tried is None else tried.words
+        places = in_words(sight.view, names) if tried is None else tried.words
         return render_to_string("web/tables/parts/board_words.html", {"words": places})
 
     parts: dict[str, Callable[[], object]] = {
         "board": lambda: _board(sight, desk.whole if isinstance(desk, Fresh) else desk),
         "figures": lambda: inline(view(), names=_together(names), size="phone", parts="figures"),
-        "figures_of": lambda: [dict(one) for one in system.figures(view())],
+        "figures_of": lambda: [dict(one) for one in system.figures(view(), translate)],
         "words": words,
-        "moment": lambda: system.moment(view()),
+        "moment": lambda: told(system.moment(view())),
     }
     return {name: sight.piece(name, make) if tried is None else make() for name, make in parts.items()}
 

@@ -95,7 +95,9 @@ def what_if(request: HttpRequest, table_id: str, index: int) -> HttpResponse:
         "table": found,
         "index": index,
         "branch": branch,
-        "people": [(seat, figures) for seat, figures in zip(seats, position.system.figures(view), strict=False)],
+        "people": [
+            (seat, figures) for seat, figures in zip(seats, position.system.figures(view, translate), strict=False)
+        ],
         "board": inline(view, **options, parts="map", choices=pressed, last=last),
         "figures": inline(view, **{**options, "size": "phone"}, parts="figures"),
     }

@@ -32,7 +32,7 @@ def money(amount: int | None, teller: Teller) -> str:
 def by_name(words: str, names: Sequence[str]) -> str:
     """What the rules say of "player 2", and moves of "P2", with that player's name."""
     if isinstance(words, Said):
-        return told(words, names)
+        words = told(words, names)
     if not names:
         return words
     said = _SHORT.sub(lambda found: f"player {found[1]}", words) if "P" in words else words
@@ -42,7 +42,7 @@ def by_name(words: str, names: Sequence[str]) -> str:
 @register.filter
 def reader_s(words: str) -> str:
     """What the rules keep in English, such as the parts of a score, in the reader's language."""
-    return retold(words, translate)
+    return told(words) if isinstance(words, Said) else retold(words, translate)
 
 
 @register.filter

@@ -13,7 +13,9 @@ from engine.age_of_rail.drawing.styles import LIVERIES, Livery, Size
 from engine.drawing.options import spots
 from engine.drawing.palette import Theme, sinks
 from engine.drawing.svg import SERIF, circle, group, line, path, points, rect, tag, text
+from engine.drawing.tongue import worded
 from engine.kernel.action import Jsonable
+from engine.kernel.words import say
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -225,13 +227,12 @@ def _plate(scene: Scene, name: str, spot: Point, owner: str | None) -> Iterator[
     yield rect(x - wide / 2, y - high * 0.62, wide, high, **box)
     yield text(x, y - font * 0.45, external.name, font, theme.ink, weight=600, anchor="middle")
     if owner is None:
-        words = f"£{external.fee}, value +{external.value}"
+        words = worded(say("£{fee}, value +{value}", fee=external.fee, value=external.value))
         yield text(x, y + font * 0.65, words, font * 0.88, theme.faint, anchor="middle")
     else:
         yield badge(scene, x - font * 2.2, y + font * 0.3, owner, font * 0.52)
-        yield text(
-            x + font * 0.6, y + font * 0.65, f"value +{external.value}", font * 0.88, theme.faint, anchor="middle"
-        )
+        words = worded(say("value +{n}", n=external.value))
+        yield text(x + font * 0.6, y + font * 0.65, words, font * 0.88, theme.faint, anchor="middle")
 
 
 def _names(scene: Scene) -> Iterator[str]:

@@ -11,7 +11,9 @@ from engine.age_of_rail.drawing.styles import SIZES
 from engine.age_of_rail.drawing.timetable import timetable
 from engine.drawing.options import read
 from engine.drawing.svg import document, rect
+from engine.drawing.tongue import worded
 from engine.kernel.action import Jsonable
+from engine.kernel.words import followed, joined, say
 
 
 def draw(board: Board, view: Mapping[str, Jsonable], **options: str) -> str:
@@ -50,9 +52,20 @@ def _in_words(scene: Scene) -> str:
     """The position for those who cannot see it."""
     game, railroads = scene.game, scene.board.railroads
     paid = [
-        f"{railroads[name].initials} has income {state['income']} and value {state['value']}"
+        say(
+            "{railroad} has income {income} and value {value}",
+            railroad=railroads[name].initials,
+            income=state["income"],
+            value=state["value"],
+        )
         for name, state in game["railroads"].items()
         if state["open"]
     ]
-    start = f"Round {game['round']} of {game['last_round']}, time {game['time']} of {game['last_time']}."
-    return f"{start} {'; '.join(paid)}." if paid else start
+    start = say(
+        "Round {round} of {rounds}, time {time} of {last}.",
+        round=game["round"],
+        rounds=game["last_round"],
+        time=game["time"],
+        last=game["last_time"],
+    )
+    return worded(followed(joined([start, joined(paid, "; ")], " "), ".") if paid else start)

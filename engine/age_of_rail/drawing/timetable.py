@@ -7,9 +7,16 @@ from collections.abc import Sequence
 from engine.age_of_rail.drawing.board_map import Scene, badge
 from engine.drawing.palette import PLAYERS
 from engine.drawing.svg import SERIF, circle, fit, line, path, rect, text
+from engine.drawing.tongue import worded
 from engine.kernel.action import Jsonable
+from engine.kernel.words import noop, say
 
-BOX_TITLES = {"build": "Build", "develop": "Develop", "offer": "Offer", "dividends": "Dividends"}
+BOX_TITLES = {
+    "build": noop("Build"),
+    "develop": noop("Develop"),
+    "offer": noop("Offer"),
+    "dividends": noop("Dividends"),
+}
 
 
 class Sheet:
@@ -51,7 +58,7 @@ def tracks(sheet: Sheet) -> None:
     """The round track and the time track."""
     game, theme = sheet.scene.game, sheet.theme
     done, rounds = game["round"], game["last_round"]
-    sheet.say(sheet.x, "Round", faint=True)
+    sheet.say(sheet.x, worded(say("Round")), faint=True)
     cell = (sheet.width - 4.2 * sheet.size.text) / rounds
     for number in range(1, rounds + 1):
         left = sheet.x + 4.2 * sheet.size.text + (number - 1) * cell
@@ -59,7 +66,7 @@ def tracks(sheet: Sheet) -> None:
         ink = theme.sheet if number <= done else theme.faint
         high = sheet.size.row * 0.74
         sheet.parts.append(rect(left + 1, sheet.y + 2, cell - 2, high, fill=fill, stroke=theme.faint, stroke_width=0.6))
-        words = "end" if number == rounds else number
+        words = worded(say("end")) if number == rounds else number
         sheet.say(left + cell / 2, words, anchor="middle", fill=ink, weight=600, size=sheet.size.text * 0.92)
     sheet.next_row(1.1)
     _time(sheet)
@@ -70,7 +77,7 @@ def _time(sheet: Sheet) -> None:
     """Age of Rail's time track, a scale that runs to the dividends."""
     game, theme, row = sheet.scene.game, sheet.theme, sheet.size.row
     now, last = game["time"], game["last_time"]
-    sheet.say(sheet.x, "Time", faint=True)
+    sheet.say(sheet.x, worded(say("Time")), faint=True)
     left, right = sheet.x + 4.2 * sheet.size.text + 3, sheet.right - 3
     y = sheet.y + row * 0.36
     sheet.parts.append(line(left, y, right, y, stroke=theme.faint, stroke_width=1))
@@ -96,7 +103,7 @@ def action_boxes(sheet: Sheet) -> None:
             rect(left + 1.5, sheet.y, wide - 3, high, fill=theme.paper, stroke=theme.faint, stroke_width=0.6, rx=2)
         )
         time = f"+{box['time']}" if box["time"] else ""
-        sheet.say(left + 6, BOX_TITLES[name], weight=600, size=sheet.size.text * 0.95)
+        sheet.say(left + 6, worded(say(BOX_TITLES[name])), weight=600, size=sheet.size.text * 0.95)
         sheet.say(left + wide - 6, time, end=True, faint=True, size=sheet.size.text * 0.9)
         _spaces(sheet, left, wide, box)
     sheet.next_row(2.6)
@@ -127,13 +134,15 @@ def auction(sheet: Sheet) -> None:
     sheet.parts.append(
         badge(sheet.scene, sheet.x + unit * 0.6, sheet.y + sheet.size.row / 2, state["railroad"], unit * 0.6)
     )
-    sheet.say(sheet.x + unit * 1.6, f"Auction of {initials}", weight=600)
+    sheet.say(sheet.x + unit * 1.6, worded(say("Auction of {initials}", initials=initials)), weight=600)
     high = (
-        f"from £{state['minimum']}" if state["high"] is None else f"£{state['high']} by {_name(sheet, state['leader'])}"
+        say("from £{n}", n=state["minimum"])
+        if state["high"] is None
+        else say("£{n} by {name}", n=state["high"], name=_name(sheet, state["leader"]))
     )
-    sheet.say(sheet.right, high, end=True, fill=sheet.theme.brass, weight=600)
+    sheet.say(sheet.right, worded(high), end=True, fill=sheet.theme.brass, weight=600)
     sheet.next_row()
-    sheet.say(sheet.x + unit * 1.6, "still bidding", faint=True)
+    sheet.say(sheet.x + unit * 1.6, worded(say("still bidding")), faint=True)
     for number, seat in enumerate(reversed(state["bidders"])):
         sheet.player_badge(sheet.right - unit * 0.6 - number * unit * 1.5, seat, unit * 0.58)
     sheet.next_row(1.3)
@@ -145,15 +154,16 @@ def railroads(sheet: Sheet) -> None:
     tight = sheet.width < 420
     stock = (1.62 if tight else 2.1) * unit
     shares_from = sheet.right - (1.9 if tight else 2.6) * unit - seats * stock
-    names = ("Inc.", "Pays", "Value", "Treas.") if tight else ("Income", "A share", "Value", "Treasury")
+    wide_names = (say("Income"), say("A share"), say("Value"), say("Treasury"))
+    names = (say("Inc."), say("Pays"), say("Value"), say("Treas.")) if tight else wide_names
     first = sheet.x + 4.6 * unit
     step = (shares_from - first) / len(names)
     ends = [first + step * (number + 1) - 0.5 * unit for number in range(len(names))]
     for end, name in zip(ends, names, strict=True):
-        sheet.say(end, name, end=True, faint=True, size=unit * 0.92)
+        sheet.say(end, worded(name), end=True, faint=True, size=unit * 0.92)
     for seat in range(seats):
         sheet.player_badge(shares_from + (seat + 0.5) * stock, seat, unit * 0.58)
-    sheet.say(sheet.right, "left", end=True, faint=True, size=unit * 0.92)
+    sheet.say(sheet.right, worded(say("left")), end=True, faint=True, size=unit * 0.92)
     sheet.next_row()
     for name in sheet.scene.game["railroads"]:
         sheet.rule()
@@ -167,7 +177,7 @@ def _railroad(sheet: Sheet, name: str, ends: Sequence[float], stocks: Sequence[f
     sheet.parts.append(badge(sheet.scene, sheet.x + unit * 0.6, sheet.y + sheet.size.row / 2, name, unit * 0.6))
     sheet.say(sheet.x + unit * 1.5, sheet.scene.board.railroads[name].initials, weight=600)
     if not state["open"]:
-        sheet.say(ends[-1], "not open yet", end=True, faint=True)
+        sheet.say(ends[-1], worded(say("not open yet")), end=True, faint=True)
         return
     figures = (state["income"], f"£{state['dividend']}", state["value"], f"£{state['treasury']}")
     for end, figure in zip(ends, figures, strict=True):
@@ -188,9 +198,9 @@ def _railroad(sheet: Sheet, name: str, ends: Sequence[float], stocks: Sequence[f
 def players(sheet: Sheet) -> None:
     """A line a player: money, and what the shares pay a round or, in the end, the place."""
     game, unit, ranks = sheet.scene.game, sheet.size.text, sheet.scene.ranks
-    sheet.say(sheet.x + 3.4 * unit, "Player", faint=True, size=unit * 0.92)
-    sheet.say(sheet.right - 7.4 * unit, "Money", end=True, faint=True, size=unit * 0.92)
-    sheet.say(sheet.right, "Place" if ranks else "Shares pay", end=True, faint=True, size=unit * 0.92)
+    sheet.say(sheet.x + 3.4 * unit, worded(say("Player")), faint=True, size=unit * 0.92)
+    sheet.say(sheet.right - 7.4 * unit, worded(say("Money")), end=True, faint=True, size=unit * 0.92)
+    sheet.say(sheet.right, worded(say("Place" if ranks else "Shares pay")), end=True, faint=True, size=unit * 0.92)
     sheet.next_row()
     for seat, player in enumerate(game["players"]):
         sheet.rule()
@@ -204,7 +214,12 @@ def players(sheet: Sheet) -> None:
             sheet.right - 7.4 * unit, f"£{player['cash']}", end=True, fill=sheet.theme.brass, weight=700, font=SERIF
         )
         pays = sum(game["railroads"][name]["dividend"] * held for name, held in player["shares"].items())
-        sheet.say(sheet.right, _ordinal(ranks[seat]) if ranks else f"£{pays} a round", end=True, faint=not ranks)
+        sheet.say(
+            sheet.right,
+            _ordinal(ranks[seat]) if ranks else worded(say("£{n} a round", n=pays)),
+            end=True,
+            faint=not ranks,
+        )
         sheet.next_row()
     sheet.next_row(0.4)
 
@@ -217,17 +232,17 @@ def _pointer(sheet: Sheet) -> None:
 
 
 def _ordinal(rank: int) -> str:
-    return f"{rank}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(rank, 'th') }"
+    return worded(say({1: "1st", 2: "2nd", 3: "3rd"}[rank]) if rank < 4 else say("{n}th", n=rank))
 
 
 def _name(sheet: Sheet, seat: int) -> str:
     names = sheet.scene.names
-    return names[seat] if seat < len(names) and names[seat] else f"Player {seat + 1}"
+    return names[seat] if seat < len(names) and names[seat] else worded(say("Player {n}", n=seat + 1))
 
 
 def legend(sheet: Sheet) -> None:
     """How to read what is not written."""
-    words = "Underlined: controls the railroad. Brass: developed."
+    words = worded(say("Underlined: controls the railroad. Brass: developed."))
     sheet.say(sheet.x, words, faint=True, size=sheet.size.text * 0.92)
     sheet.next_row(1.2)
 

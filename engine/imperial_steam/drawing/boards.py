@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from engine.drawing.svg import circle, line, rect, text, text_width
+from engine.drawing.tongue import worded
 from engine.imperial_steam.drawing.scene import badge, cube, hub_sign, key_sign
 from engine.imperial_steam.drawing.sheet import Sheet
 from engine.imperial_steam.drawing.styles import ENGINEERS, GOODS
-from engine.imperial_steam.rules import ROUNDS
+from engine.imperial_steam.rules import GOOD_TITLES, ROUNDS
 from engine.kernel.action import Jsonable
+from engine.kernel.words import say
 
 
 def round_track(sheet: Sheet) -> None:
     """Eight rounds: the shipment number, goods that will arrive, and the engine that can be bought from then on."""
     game, theme, unit = sheet.scene.game, sheet.theme, sheet.size.text
-    sheet.heading("Rounds: order limit, goods to come, new engine")
+    sheet.heading(worded(say("Rounds: order limit, goods to come, new engine")))
     cell, high = sheet.width / ROUNDS, sheet.size.row * 2.2
     for number in range(1, ROUNDS + 1):
         left, now = sheet.x + (number - 1) * cell, number == game["round"]
@@ -40,7 +42,7 @@ def influence_track(sheet: Sheet) -> None:
     """Hub markers above the scale, players below it; of several in a column the higher stands nearer."""
     game, theme, unit = sheet.scene.game, sheet.theme, sheet.size.text
     last = sheet.scene.rules.last_column
-    sheet.heading("Influence")
+    sheet.heading(worded(say("Influence")))
     left, wide = sheet.x + unit, sheet.width - 2 * unit
     y = sheet.y + unit * 1.5
     sheet.sign(line(left, y, left + wide, y, stroke=theme.ink, stroke_width=1.2))
@@ -69,7 +71,7 @@ def influence_track(sheet: Sheet) -> None:
 def hubs(sheet: Sheet) -> None:
     """The Worker board: where each hub is, its growth, the price of its workers, its engineers, its keys."""
     unit, theme = sheet.size.text, sheet.theme
-    sheet.heading("Hubs: growth, worker prices, engineers, keys")
+    sheet.heading(worded(say("Hubs: growth, worker prices, engineers, keys")))
     for color, hub in sheet.scene.game["hubs"].items():
         sheet.rule()
         sheet.sign(hub_sign(sheet.x + unit * 0.6, sheet.middle, color, unit * 0.55, theme.ink))
@@ -109,18 +111,19 @@ def _engineer(x: float, y: float, kind: str, r: float, ink: str) -> str:
 def goods(sheet: Sheet) -> None:
     """Market and Factory board: a good's price and cubes, the next factory's cost, what a delivery pays."""
     unit, theme, game = sheet.size.text, sheet.theme, sheet.scene.game
-    sheet.heading("Market and factories")
+    sheet.heading(worded(say("Market and factories")))
     ends = [sheet.x + sheet.width * part for part in (0.40, 0.58, 0.80, 1.0)]
-    for end, name in zip(ends, ("Market", "Cubes", "Factory (left)", "Pays"), strict=True):
-        sheet.say(end, name, anchor="end", faint=True, size=unit * 0.9)
+    titles = (say("Market"), say("Cubes"), say("Factory (left)"), say("Pays"))
+    for end, name in zip(ends, titles, strict=True):
+        sheet.say(end, worded(name), anchor="end", faint=True, size=unit * 0.9)
     sheet.next_row()
     for good in GOODS:
         sheet.rule()
         market, row = game["market"][good], game["factories"][good]
         sheet.sign(cube(sheet.x + unit * 0.6, sheet.middle, good, unit * 0.5))
-        sheet.say(sheet.x + unit * 1.5, good.capitalize())
+        sheet.say(sheet.x + unit * 1.5, worded(say(GOOD_TITLES[good])))
         sheet.say(ends[0], market["price"] or "–", anchor="end", fill=theme.brass, weight=600)
-        sheet.say(ends[1], f"{market['cubes']} of {market['of']}", anchor="end", faint=True)
+        sheet.say(ends[1], worded(say("{n} of {all}", n=market["cubes"], all=market["of"])), anchor="end", faint=True)
         sheet.say(ends[2], f"{row['cost'] or '–'} ({row['left']})", anchor="end", fill=theme.brass, weight=600)
         sheet.say(ends[3], row["pays"] or "–", anchor="end", fill=theme.brass, weight=600)
         sheet.next_row()
@@ -130,7 +133,7 @@ def goods(sheet: Sheet) -> None:
 def contracts(sheet: Sheet) -> None:
     """Contracts on display, as chips in rows."""
     unit = sheet.size.text
-    sheet.heading("Contracts on display")
+    sheet.heading(worded(say("Contracts on display")))
     x = sheet.x
     for card in sheet.scene.game["contracts"]:
         wide = chip_width(card, unit)

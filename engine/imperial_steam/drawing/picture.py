@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.drawing.options import read
 from engine.drawing.svg import document, fit, rect, text
+from engine.drawing.tongue import worded
 from engine.imperial_steam.drawing.board_map import board_map
 from engine.imperial_steam.drawing.boards import contracts, goods, hubs, influence_track, round_track
 from engine.imperial_steam.drawing.layout import layout
@@ -15,6 +16,7 @@ from engine.imperial_steam.drawing.sheet import Sheet
 from engine.imperial_steam.drawing.styles import SIZES
 from engine.imperial_steam.rules import Rules
 from engine.kernel.action import Jsonable
+from engine.kernel.words import followed, joined, say
 
 
 def draw_view(rules: Rules, view: Mapping[str, Jsonable], **options: str) -> str:
@@ -53,9 +55,8 @@ def draw_view(rules: Rules, view: Mapping[str, Jsonable], **options: str) -> str
 def _source(scene: Scene) -> str:
     """What the board is: a reconstruction says so in every picture."""
     pack, size = scene.game["pack"], scene.size
-    words = fit(
-        f"{pack['title']}" if pack["confidence"] == "transcribed" else "Reconstructed board", size.name_size, 200
-    )
+    called = pack["title"] if pack["confidence"] == "transcribed" else worded(say("Reconstructed board"))
+    words = fit(called, size.name_size, 200)
     return text(
         size.width - 8, size.map_height - 8, words, size.name_size, scene.theme.faintest_on("plain"), anchor="end"
     )
@@ -86,8 +87,14 @@ def _in_words(scene: Scene) -> str:
     """The position for those who cannot see it."""
     game = scene.game
     boards = [
-        f"{scene.name(player['seat'])} has {len(player['network'])} cities, {player['influence']} influence"
-        + ("" if player["cash"] is None else f" and {player['cash']} guldens")
+        say(
+            "{name} has {cities} cities, {influence} influence{money}",
+            name=scene.name(player["seat"]),
+            cities=len(player["network"]),
+            influence=player["influence"],
+            money="" if player["cash"] is None else say(" and {n} guldens", n=player["cash"]),
+        )
         for player in game["players"]
     ]
-    return f"Round {game['round']} of 8. {'; '.join(boards)}."
+    start = say("Round {n} of 8.", n=game["round"])
+    return worded(followed(joined([start, joined(boards, "; ")], " "), "."))

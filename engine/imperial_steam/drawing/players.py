@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from engine.drawing.svg import SERIF, fit, path, text_width
+from engine.drawing.tongue import worded
 from engine.imperial_steam.drawing.boards import _engineer, chip, chip_width
 from engine.imperial_steam.drawing.scene import badge, cube, key_sign
 from engine.imperial_steam.drawing.sheet import Sheet
 from engine.imperial_steam.drawing.styles import GOODS
 from engine.kernel.action import Jsonable
+from engine.kernel.words import joined, say
 
 
 def players(sheet: Sheet) -> None:
@@ -22,14 +24,13 @@ def _player(sheet: Sheet, player: dict[str, Jsonable]) -> None:
     if seat in sheet.scene.waiting:
         _pointer(sheet)
     sheet.sign(badge(sheet.x + unit * 1.5, sheet.middle, seat, unit * 0.62))
-    money = "hidden" if player["cash"] is None else f"{player['cash']} fl"
+    money = worded(say("hidden") if player["cash"] is None else say("{n} fl", n=player["cash"]))
     rank = sheet.scene.ranks.get(seat)
     name = fit(sheet.scene.name(seat), unit, sheet.width - unit * 14)
     sheet.say(sheet.x + unit * 2.6, f"{rank}. {name}" if rank else name, weight=700)
     sheet.say(sheet.right, money, anchor="end", fill=theme.brass, weight=700, font=SERIF, size=unit * 1.1)
-    sheet.say(
-        sheet.right - unit * 5.0, f"{player['influence']} inf.  {player['hands']} hands", anchor="end", faint=True
-    )
+    words = worded(say("{influence} inf.  {hands} hands", influence=player["influence"], hands=player["hands"]))
+    sheet.say(sheet.right - unit * 5.0, words, anchor="end", faint=True)
     sheet.next_row()
     _goods(sheet, player)
     _company(sheet, player)
@@ -56,7 +57,7 @@ def _goods(sheet: Sheet, player: dict[str, Jsonable]) -> None:
         x += unit * 1.3 + text_width(words, unit)
     idle, busy = player["training"], player["working"]
     crews = "  ".join(f"{i}({b})" if b else str(i) for i, b in zip(idle, busy, strict=True))
-    sheet.say(sheet.right, f"workers {crews}", anchor="end")
+    sheet.say(sheet.right, worded(say("workers {crews}", crews=crews)), anchor="end")
     sheet.next_row(0.92)
 
 
@@ -65,18 +66,20 @@ def _company(sheet: Sheet, player: dict[str, Jsonable]) -> None:
     unit, cars = sheet.size.text, player["cars"]
     x = sheet.x + unit * 2.15
     trains = " ".join(f"IS-{level}" for level in player["engines"])
-    words = f"{trains}: {cars['freight']} free"
-    words += f", {cars['reserved']} res." if cars["reserved"] else ""
-    words += f", {cars['passenger']} pass." if cars["passenger"] else ""
+    told = [say("{trains}: {n} free", trains=trains, n=cars["freight"])]
+    told += [say("{n} res.", n=cars["reserved"])] if cars["reserved"] else []
+    told += [say("{n} pass.", n=cars["passenger"])] if cars["passenger"] else []
+    words = worded(joined(told))
     sheet.say(x, words, size=unit * 0.95)
     x += text_width(words, unit * 0.95) + unit
     for engineer in player["engineers"]:
         sheet.sign(_engineer(x, sheet.middle, engineer, unit * 0.42, sheet.theme.ink))
         x += unit * 1.1
-    holders = f"{player['shareholders']} sold" if player["shareholders"] else "none sold"
+    holders = say("{n} sold", n=player["shareholders"]) if player["shareholders"] else say("none sold")
+    value, investors = player["share_value"], player["investors"]
     sheet.say(
         sheet.right,
-        f"share {player['share_value']}, {player['investors']} inv., {holders}",
+        worded(say("share {value}, {n} inv., {holders}", value=value, n=investors, holders=holders)),
         anchor="end",
         size=unit * 0.95,
     )

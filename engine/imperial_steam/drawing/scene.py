@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from engine.drawing.palette import PLAYERS, Theme
 from engine.drawing.svg import line, points, rect, tag, text
+from engine.drawing.tongue import worded
 from engine.imperial_steam.drawing.layout import Place
 from engine.imperial_steam.drawing.styles import GOODS, HUBS, Size
 from engine.imperial_steam.rules import Rules
 from engine.kernel.action import Jsonable
+from engine.kernel.words import say
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,8 @@ class Scene:
 
     def name(self, seat: int) -> str:
         """A player's name."""
-        return self.names[seat] if seat < len(self.names) and self.names[seat] else f"Player {seat + 1}"
+        known = self.names[seat] if seat < len(self.names) else ""
+        return known or worded(say("Player {n}", n=seat + 1))
 
 
 def badge(x: float, y: float, seat: int, reach: float) -> str:
