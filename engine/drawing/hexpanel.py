@@ -101,7 +101,10 @@ def players_block(view: HexView, x: float, y: float, width: float, theme: Theme)
     drawn = [_heading(x, y, width, say("Players"), theme)]
     for index, (title, _) in enumerate(columns):
         at = x + width - column_width * (len(columns) - 1 - index)
-        drawn.append(text(at, y + 12, worded(title), 11, theme.faint, anchor="end"))
+        words = worded(title)
+        wide_words = text_width(words, 11) > column_width - 4
+        size = 11 * (column_width - 4) / text_width(words, 11) if wide_words else 11
+        drawn.append(text(at, y + 12, words, size, theme.faint, anchor="end"))
     row = 26.0 if wide else 34.0
     order = view.get("order") or [player["seat"] for player in view["players"]]
     by_seat = {player["seat"]: player for player in view["players"]}
@@ -168,7 +171,7 @@ def _player(
     for index, (_, key) in enumerate(columns):
         value = player.get(key)
         at = x + width - column_width * (len(columns) - 1 - index)
-        words = f"${value}" if key == "money" else str(value)
+        words = worded(say("${n}", n=value)) if key == "money" else str(value)
         colour = ink if out or key not in ("money", "income") else theme.brass
         drawn.append(text(at, middle + 5, words, 15, colour, weight=600, anchor="end", font=SERIF))
     return group(drawn, opacity=0.8 if out else None)
@@ -234,7 +237,7 @@ def _track(
     tallest = max(level for _, level, _ in spots)
     base = top + 10 + 15 * tallest
     drawn = [
-        text(x, base + 4.5, title, 12, theme.faint),
+        text(x, base + 4.5, fit(worded(title), 12, 56), 12, theme.faint),
         line(start, base, end, base, stroke=theme.faint, stroke_width=1),
     ]
     every = step if per * step >= 17 else 10 if step > 1 else 2

@@ -179,7 +179,8 @@ def _railroad(sheet: Sheet, name: str, ends: Sequence[float], stocks: Sequence[f
     if not state["open"]:
         sheet.say(ends[-1], worded(say("not open yet")), end=True, faint=True)
         return
-    figures = (state["income"], f"£{state['dividend']}", state["value"], f"£{state['treasury']}")
+    pays, treasury = (worded(say("£{n}", n=state[name])) for name in ("dividend", "treasury"))
+    figures = (state["income"], pays, state["value"], treasury)
     for end, figure in zip(ends, figures, strict=True):
         money = isinstance(figure, str)
         sheet.say(
@@ -208,11 +209,10 @@ def players(sheet: Sheet) -> None:
             _pointer(sheet)
         sheet.player_badge(sheet.x + 2.2 * unit, seat, unit * 0.62)
         room = sheet.width - 14.5 * unit
+        cash = worded(say("£{n}", n=player["cash"]))
         weight = 700 if seat in sheet.scene.waiting or ranks.get(seat) == 1 else 400
         sheet.say(sheet.x + 3.4 * unit, fit(_name(sheet, seat), unit, room), weight=weight)
-        sheet.say(
-            sheet.right - 7.4 * unit, f"£{player['cash']}", end=True, fill=sheet.theme.brass, weight=700, font=SERIF
-        )
+        sheet.say(sheet.right - 7.4 * unit, cash, end=True, fill=sheet.theme.brass, weight=700, font=SERIF)
         pays = sum(game["railroads"][name]["dividend"] * held for name, held in player["shares"].items())
         sheet.say(
             sheet.right,
