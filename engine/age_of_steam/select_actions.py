@@ -66,7 +66,7 @@ class SelectActions(Step[Playing], tag="select-actions"):
                 say(title),
                 f"take {title.lower()}",
                 cost=rules.action_fee(game, seat, action) or None,
-                effect=say(effects.get(action, "")),
+                effect=say(effects[action]) if action in effects else "",
             )
             for action, title in rules.actions(game).items()
             if self._refused(game, seat, action) is None

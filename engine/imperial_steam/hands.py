@@ -79,4 +79,4 @@ def with_hand_cost(game: ImperialGame, turn: TurnInHand, tile: str, effect: str 
     """What an action does, and the influence its hand costs."""
     cost = 0 if turn.main == tile else hand_cost(game, turn.seat, tile)
     price = say("Costs {n} influence.", n=influence_of(cost)) if cost else ""
-    return joined([part for part in (effect, price) if part], " ")
+    return joined([effect, price], " ") if effect and price else effect or price
