@@ -1,6 +1,6 @@
 """Every error of the API as RFC 9457 problem details with a stable `code`. Nothing under /api/ ever fails as HTML."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from math import ceil
@@ -61,17 +61,21 @@ class Problem:
 class Mapped:
     status: int
     members: tuple[str, ...]
+    words: Callable[[str], str]
 
 
 _mapped: dict[type[Exception], Mapped] = {}
 
 
-def answer_with(error: type[Exception], *, status: int, members: tuple[str, ...] = ()) -> None:
+def answer_with(
+    error: type[Exception], *, status: int, members: tuple[str, ...] = (), words: Callable[[str], str] = str
+) -> None:
     """Lets a room say how errors that know nothing of HTTP are answered; the nearest base class counts.
 
-    The error needs `code` and `sentence`; `members` names further attributes to show. A status of 500 shows nothing.
+    The error needs `code` and `sentence`; `members` names further attributes to show, `words` how to say
+    the sentence in the language of the answer. A status of 500 shows nothing.
     """
-    _mapped[error] = Mapped(status, members)
+    _mapped[error] = Mapped(status, members, words)
 
 
 def handle(error: Exception, context: Mapping[str, Any]) -> Response:
@@ -125,7 +129,7 @@ def _of_room(error: Exception) -> Problem | None:
     mapped = next((_mapped[kind] for kind in type(error).__mro__ if kind in _mapped), None)
     if mapped is not None:
         members = {name: getattr(error, name) for name in mapped.members if hasattr(error, name)}
-        return Problem(mapped.status, code, sentence, members) if mapped.status < 500 else None
+        return Problem(mapped.status, code, mapped.words(sentence), members) if mapped.status < 500 else None
     status = getattr(error, "status", None)
     if not isinstance(status, int) or not (400 <= status < 500 or status == 503):
         return None

@@ -14,6 +14,7 @@ from engine.hexes.surprises import another, has_bid, near_my_line, takes_my_cube
 from engine.kernel.event import Event
 from engine.kernel.orders import bidding
 from engine.kernel.orders.order import Ask, Do, Glance, StandingOrder, Surprise, Verdict, by_another
+from engine.kernel.words import noop
 
 USE_PASS_LAST = "bid up to {limit:whole}, then pass"
 PASS_FIRST = "pass first, then bid up to {limit:whole}"
@@ -46,7 +47,7 @@ class BidUpTo(bidding.BidUpTo, frozen=True, tag="bid-up-to"):
         "bid up to {limit:whole}, use my pass first, then drop": {"use_pass": "first"},
     }
     verbs = ("bid", "drop")
-    over_with = {OrderSet: "The player order is settled."}
+    over_with = {OrderSet: noop("The player order is settled.")}
 
     use_pass: Literal["", "first", "last"] = ""
 
@@ -67,7 +68,7 @@ class BidUpTo(bidding.BidUpTo, frozen=True, tag="bid-up-to"):
 class WithoutDelivery(deliveries.WithoutDelivery, frozen=True, tag="without-delivery"):
     """V. Move Goods: where no cube can be moved, improve the locomotive if that is wanted and possible, else pass."""
 
-    over_with = {TurnBegan: "The turn is over."}
+    over_with = {TurnBegan: noop("The turn is over.")}
 
 
 def _outbid(event: Event, glance: Glance) -> bool:

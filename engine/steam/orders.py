@@ -13,6 +13,7 @@ from engine.hexes.surprises import another, near_my_line, takes_my_cube
 from engine.kernel.event import Event
 from engine.kernel.orders import bidding
 from engine.kernel.orders.order import Ask, Do, Glance, StandingOrder, Surprise, Verdict, by_another
+from engine.kernel.words import noop
 from engine.steam.events import BidMade, GoodsMoved, OrderSet, TrackBuilt, TurnBegan, WentBankrupt
 
 AUCTIONS = ("turn-order", "order-of-play")
@@ -22,7 +23,7 @@ class BidUpTo(bidding.BidUpTo, frozen=True, tag="bid-up-to"):
     """Bid for the order up to a limit, then pass; the Turn Order tile's pass is used by itself."""
 
     verbs = ("bid", "pass")
-    over_with = {OrderSet: "The order is settled."}
+    over_with = {OrderSet: noop("The order is settled.")}
     leave = "pass"
 
     def concerns(self, ask: Ask) -> bool:
@@ -32,7 +33,7 @@ class BidUpTo(bidding.BidUpTo, frozen=True, tag="bid-up-to"):
 class WithoutDelivery(deliveries.WithoutDelivery, frozen=True, tag="without-delivery"):
     """Move Goods: where no cube can be moved, improve the locomotive if that is wanted and possible, else pass."""
 
-    over_with = {TurnBegan: "The turn is over."}
+    over_with = {TurnBegan: noop("The turn is over.")}
 
 
 Way = Literal["income", "points"]

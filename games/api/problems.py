@@ -2,9 +2,10 @@
 
 from config.rest.problems import answer_with
 from engine import IllegalAction, InvalidAction, InvalidRecord, InvalidSetup, Unforeseeable
+from games.words import told
 
-answer_with(IllegalAction, status=422, members=("rule",))
-answer_with(InvalidAction, status=422, members=("examples",))
-answer_with(InvalidSetup, status=422)
-answer_with(InvalidRecord, status=422)
-answer_with(Unforeseeable, status=409)
+answer_with(IllegalAction, status=422, members=("rule",), words=told)
+answer_with(InvalidAction, status=422, members=("examples",), words=told)
+answer_with(InvalidSetup, status=422, words=told)
+answer_with(InvalidRecord, status=422, words=told)
+answer_with(Unforeseeable, status=409, words=told)

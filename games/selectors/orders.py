@@ -60,7 +60,7 @@ def _judge(row: Order, seat: Seat, seen: Position, moments: Sequence[tuple[LogRo
     try:
         order = order_from_data(seen.system, row.data)
     except InvalidOrder as error:
-        return Standing(row, None, error.sentence)
+        return Standing(row, None, str(error.sentence))
     if any(logged.kind == LogRow.Kind.TAKE_BACK and logged.seat == seat.number for logged, _ in moments):
         return Standing(row, order, "You took a move back.")
     return Standing(row, order, why_over(order, [moment for _, moment in moments], seen, seat.number))

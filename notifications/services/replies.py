@@ -167,7 +167,9 @@ def _check_orders(seen: TableSeen, reply: Reply) -> None:
             with engine_at_work():
                 forecast(seen.position.seen_by(seen.seat), seen.seat or 0, text)
         except InvalidAction as error:
-            raise Unreadable(Outcome(False, error.sentence, line=text, examples=list(error.examples[:3]))) from None
+            raise Unreadable(
+                Outcome(False, told(error.sentence), line=text, examples=list(error.examples[:3]))
+            ) from None
 
 
 def _give_orders(dispatch: Dispatch, reply: Reply, outcome: Outcome) -> None:
@@ -179,7 +181,7 @@ def _give_orders(dispatch: Dispatch, reply: Reply, outcome: Outcome) -> None:
             order = tables.set_order(game_id=dispatch.table_id, player_id=dispatch.person_id, text=text)
             outcome.ordered.append(order.text)
         except (TableError, EngineError) as error:
-            outcome.problem, outcome.line = error.sentence, text
+            outcome.problem, outcome.line = told(error.sentence), text
 
 
 def _too_late(seen: TableSeen, stale: Stale) -> Outcome:

@@ -27,7 +27,7 @@ from games.clocks import NoClock, Preset, TimeControl
 from games.errors import NotFound, TableError, Unacceptable
 from games.models import Invitation, LogRow, Table
 from games.selectors import tables as selectors
-from games.words import translate
+from games.words import told, translate
 
 REFUSED = (TableError, EngineError)
 PACES = {
@@ -130,7 +130,7 @@ def new(request: HttpRequest, system: str, map: str) -> HttpResponse:
         try:
             found = _create(form, system, map, _person(request))
         except REFUSED as refusal:
-            form.add_error(None, refusal.sentence)
+            form.add_error(None, told(refusal.sentence))
         else:
             return redirect("tables:table", found.public_id)
     return render(

@@ -24,7 +24,7 @@ from games.errors import NotFound, TableError
 from games.models import Seat, Table
 from games.selectors import tables as selectors
 from games.selectors import views
-from games.words import translate
+from games.words import told, translate
 from web.drawn import close_up, inline
 from web.tables.desk import explained
 from web.tables.finding import found_for
@@ -202,7 +202,7 @@ def _seat(form: QueryDict, asked: Sequence[int]) -> int | None:
 
 def _why(refusal: EngineError | TableError) -> str:
     if isinstance(refusal, Unforeseeable):
-        return _("{sentence} A what-if of a running game stops there.").format(sentence=refusal.sentence)
+        return _("{sentence} A what-if of a running game stops there.").format(sentence=told(refusal.sentence))
     return explained(refusal)
 
 
