@@ -1,5 +1,7 @@
 """How this room says no."""
 
+from django.utils.translation import gettext as _
+
 from config.rest.refusals import Refusal
 
 
@@ -10,7 +12,7 @@ class CodeWrong(Refusal):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("This code is not right, or no longer. Ask for a new one if it does not work.")
+        super().__init__(_("This code is not right, or no longer. Ask for a new one if it does not work."))
 
 
 class AccountClosed(Refusal):

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from django.utils.translation import gettext as _
+
 if TYPE_CHECKING:
     from games.models import LogRow
 
@@ -24,8 +26,8 @@ class NotFound(TableError):
 
     status = 404
 
-    def __init__(self, sentence: str = "There is no such table.", *, code: str = "not-found") -> None:
-        super().__init__(sentence, code=code)
+    def __init__(self, sentence: str = "", *, code: str = "not-found") -> None:
+        super().__init__(sentence or _("There is no such table."), code=code)
 
 
 class NotAllowed(TableError):
@@ -58,7 +60,7 @@ class KeyReused(Unacceptable):
     """The idempotency key was used for something else."""
 
     def __init__(self) -> None:
-        super().__init__("This idempotency key was used for another request.", code="key-reused")
+        super().__init__(_("This idempotency key was used for another request."), code="key-reused")
 
 
 class Quarantined(Conflict):
@@ -66,7 +68,7 @@ class Quarantined(Conflict):
 
     def __init__(self) -> None:
         super().__init__(
-            "The rules stumbled over this game. It is set aside until we have repaired them; nothing is lost.",
+            _("The rules stumbled over this game. It is set aside until we have repaired them; nothing is lost."),
             code="quarantined",
         )
 
@@ -75,11 +77,11 @@ class MapMissing(Conflict):
     """The game's map is one that a host had added and that is not there at the moment."""
 
     def __init__(self, system: str, map: str) -> None:
-        super().__init__(
-            f"This game is played on the map '{map}', which this service does not have at the moment. "
-            "Nothing is lost: the game goes on as soon as the map is back.",
-            code="map-missing",
+        sentence = _(
+            "This game is played on the map '{map}', which this service does not have at the moment. "
+            "Nothing is lost: the game goes on as soon as the map is back."
         )
+        super().__init__(sentence.format(map=map), code="map-missing")
         self.members = {"system": system, "map": map}
 
 

@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Literal
 
 import msgspec
+from django.utils.translation import gettext
 
 from engine import InvalidSetup, Setup
 from engine import system as find_system
@@ -105,7 +106,9 @@ def read(data: object) -> EventRules:
         cause = error.__cause__
         if isinstance(cause, Impossible):
             raise cause from None
-        raise Impossible(f"The rules cannot be read: {error}.", code="rules-unreadable") from None
+        raise Impossible(
+            gettext("The rules cannot be read: {error}.").format(error=error), code="rules-unreadable"
+        ) from None
     check(rules)
     return rules
 
@@ -135,15 +138,17 @@ def check(rules: EventRules) -> None:
     if rules.format == "knockout":
         _ = rules.knockout
     if rules.format == "league" and rules.league is None:
-        raise Impossible("A league needs to know how large its divisions are.", code="league-rules")
+        raise Impossible(gettext("A league needs to know how large its divisions are."), code="league-rules")
     if rules.round_robin and len(rules.sizes.allowed) > 1:
         raise Impossible(
-            "A round robin has tables of one size; choose one. Seats that fall free are kept by a bot.",
+            gettext("A round robin has tables of one size; choose one. Seats that fall free are kept by a bot."),
             code="table-size",
         )
     if rules.opening == "when-free" and not rules.round_robin:
         raise Impossible(
-            "Tables open as soon as their players are free only in a round robin: others are paired from results.",
+            gettext(
+                "Tables open as soon as their players are free only in a round robin: others are paired from results."
+            ),
             code="opening",
         )
     try:
@@ -153,13 +158,16 @@ def check(rules: EventRules) -> None:
     if rules.resign_rule not in Table.ResignRule.values:
         known = ", ".join(Table.ResignRule.values)
         raise Impossible(
-            f"There is no rule '{rules.resign_rule}' for resigning; there are {known}.", code="resign-rule"
+            gettext("There is no rule '{resign_rule}' for resigning; there are {known}.").format(
+                resign_rule=rules.resign_rule, known=known
+            ),
+            code="resign-rule",
         )
 
 
 def _check_game(rules: EventRules) -> None:
     if not rules.maps or len(set(rules.maps)) != len(rules.maps):
-        raise Impossible("Name at least one map, each once.", code="maps")
+        raise Impossible(gettext("Name at least one map, each once."), code="maps")
     for name in rules.maps:
         for size in rules.sizes.allowed:
             system, board, options = rules.game_on(name)
@@ -167,27 +175,33 @@ def _check_game(rules: EventRules) -> None:
                 find_system(system).check_setup(Setup(system, board, size, options))
             except InvalidSetup as refusal:
                 advice = " Allow other table sizes, or choose another map." if refusal.code == "player-count" else ""
-                raise Impossible(f"Tables of {size} on {name}: {refusal.sentence}{advice}", code=refusal.code) from None
+                raise Impossible(
+                    gettext("Tables of {size} on {name}: {sentence}{advice}").format(
+                        size=size, name=name, sentence=refusal.sentence, advice=advice
+                    ),
+                    code=refusal.code,
+                ) from None
 
 
 def _check_choice(rules: EventRules) -> None:
     if rules.map_choice in ("vote", "veto") and len(rules.maps) < 2:
-        raise Impossible("To vote for a map or strike one, name at least two maps.", code="map-choice")
+        raise Impossible(gettext("To vote for a map or strike one, name at least two maps."), code="map-choice")
     if rules.table_chooses and rules.opening == "when-free":
         raise Impossible(
-            "Tables that open as soon as their players are free have their map drawn or fixed.", code="map-choice"
+            gettext("Tables that open as soon as their players are free have their map drawn or fixed."),
+            code="map-choice",
         )
     if not 1 <= rules.choice_hours <= 24 * 14:
-        raise Impossible("Players have 1 hour to two weeks to choose a map.", code="map-choice")
+        raise Impossible(gettext("Players have 1 hour to two weeks to choose a map."), code="map-choice")
 
 
 def _check_teams(rules: EventRules) -> None:
     if not rules.team_size:
         return
     if rules.format not in ("swiss", "league") or rules.round_robin:
-        raise Impossible("Teams play Swiss events and leagues of Swiss divisions.", code="teams")
+        raise Impossible(gettext("Teams play Swiss events and leagues of Swiss divisions."), code="teams")
     if not 1 <= rules.team_size <= 12:
-        raise Impossible("1 to 12 of a team play a round.", code="team-size")
+        raise Impossible(gettext("1 to 12 of a team play a round."), code="team-size")
 
 
 def check_teams(rules: EventRules, teams: Mapping[str, int]) -> None:
@@ -195,49 +209,64 @@ def check_teams(rules: EventRules, teams: Mapping[str, int]) -> None:
     for team, members in sorted(teams.items()):
         if members < rules.team_size:
             raise Impossible(
-                f"The team {team} has {members} members, and {rules.team_size} of each team play a round: "
-                "find more, or let fewer play.",
+                gettext(
+                    "The team {team} has {members} members, and {team_size} of each team play a round: "
+                    "find more, or let fewer play."
+                ).format(team=team, members=members, team_size=rules.team_size),
                 code="team-size",
             )
     if len(teams) < rules.sizes.smallest:
         raise Impossible(
-            f"A table has one player of a team, so tables of {rules.sizes.smallest} need as many teams; "
-            f"there are {len(teams)}.",
+            gettext(
+                "A table has one player of a team, so tables of {smallest} need as many teams; there are {teams}."
+            ).format(smallest=rules.sizes.smallest, teams=len(teams)),
             code="too-few-teams",
         )
 
 
 def _check_numbers(rules: EventRules) -> None:
     if not 1 <= rules.rounds <= MOST_ROUNDS:
-        raise Impossible(f"An event has 1 to {MOST_ROUNDS} rounds, not {rules.rounds}.", code="rounds")
+        raise Impossible(
+            gettext("An event has 1 to {most_rounds} rounds, not {rounds}.").format(
+                most_rounds=MOST_ROUNDS, rounds=rules.rounds
+            ),
+            code="rounds",
+        )
     if rules.round_robin and rules.games < 1:
-        raise Impossible("Say how many games everybody plays in the round robin.", code="games")
+        raise Impossible(gettext("Say how many games everybody plays in the round robin."), code="games")
     if not 1 <= rules.at_once <= 10:
-        raise Impossible("Between 1 and 10 games may start at once.", code="at-once")
+        raise Impossible(gettext("Between 1 and 10 games may start at once."), code="at-once")
     if not 1 <= rules.round_days <= 365:
-        raise Impossible("A round takes 1 to 365 days.", code="round-days")
+        raise Impossible(gettext("A round takes 1 to 365 days."), code="round-days")
     if rules.leave_days is not None and not 0 <= rules.leave_days <= 366:
-        raise Impossible("Between 0 and 366 days of leave count.", code="leave-days")
+        raise Impossible(gettext("Between 0 and 366 days of leave count."), code="leave-days")
     if not 0 <= rules.preview_hours <= 24 * 14:
-        raise Impossible("A preview lasts at most two weeks.", code="preview")
+        raise Impossible(gettext("A preview lasts at most two weeks."), code="preview")
     if not 0 <= rules.late_entry_rounds < rules.rounds:
-        raise Impossible("Late entry ends before the last round.", code="late-entry")
+        raise Impossible(gettext("Late entry ends before the last round."), code="late-entry")
     most = rules.most_players or MOST_PLAYERS
     if not 0 <= rules.least_players <= most <= MOST_PLAYERS:
         raise Impossible(
-            f"The least number of players ({rules.least_players}) must not be above the most ({most}), "
-            f"and nobody can seat more than {MOST_PLAYERS}.",
+            gettext(
+                "The least number of players ({least_players}) must not be above the most ({most}), "
+                "and nobody can seat more than {most_players}."
+            ).format(least_players=rules.least_players, most=most, most_players=MOST_PLAYERS),
             code="player-limits",
         )
     if rules.rating_from is not None and rules.rating_to is not None and rules.rating_from > rules.rating_to:
-        raise Impossible("The lowest rating is above the highest.", code="rating-gate")
+        raise Impossible(gettext("The lowest rating is above the highest."), code="rating-gate")
 
 
 def check_players(rules: EventRules, players: int) -> None:
     """Refuse to start with a number of players that does not come out."""
     needed = max(rules.least_players, rules.sizes.smallest)
     if players < needed:
-        raise Impossible(f"{players} players are too few: this event needs at least {needed}.", code="too-few-players")
+        raise Impossible(
+            gettext("{players} players are too few: this event needs at least {needed}.").format(
+                players=players, needed=needed
+            ),
+            code="too-few-players",
+        )
     if rules.format == "knockout":
         plan_knockout(players, rules.knockout)
     elif rules.format == "round-robin":
@@ -246,7 +275,9 @@ def check_players(rules: EventRules, players: int) -> None:
         assert rules.league is not None
         if rules.league.smallest_division < rules.sizes.smallest:
             raise Impossible(
-                f"A division of {rules.league.smallest_division} does not fill a table of {rules.sizes.smallest}.",
+                gettext("A division of {smallest_division} does not fill a table of {smallest}.").format(
+                    smallest_division=rules.league.smallest_division, smallest=rules.sizes.smallest
+                ),
                 code="division-size",
             )
 
@@ -262,12 +293,19 @@ def must_come_out(rules: EventRules, teams: Sequence[str]) -> None:
 def check_round_robin(rules: EventRules, players: int) -> None:
     size = rules.sizes.preferred
     if players < size:
-        raise Impossible(f"Tables of {size} need at least {size} players; there are {players}.", code="too-few-players")
+        raise Impossible(
+            gettext("Tables of {size} need at least {size} players; there are {players}.").format(
+                size=size, players=players
+            ),
+            code="too-few-players",
+        )
     if players * rules.games % size:
         good = [str(option.games) for option in options(players, size, most_games=3 * size)]
         raise Impossible(
-            f"{players} players with {rules.games} games each do not fill tables of {size}; "
-            f"with {', '.join(good[:4])} games each they do.",
+            gettext(
+                "{players} players with {games} games each do not fill tables of {size}; "
+                "with {good} games each they do."
+            ).format(players=players, games=rules.games, size=size, good=", ".join(good[:4])),
             code="games",
         )
 

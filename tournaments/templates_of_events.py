@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from engine import system as find_system
 from tournaments import rules as rule_book
@@ -68,18 +69,23 @@ TEMPLATES = {
 def rules_from(template: str, *, system: str, map: str = "", changes: Mapping[str, object] | None = None) -> EventRules:
     """The rules of a template for a game, with the organiser's changes. Table sizes are what the map recommends."""
     if template not in TEMPLATES:
-        raise Impossible(f"There is no template '{template}'; there are {', '.join(TEMPLATES)}.", code="no-template")
+        raise Impossible(
+            _("There is no template '{template}'; there are {templates}.").format(
+                template=template, templates=", ".join(TEMPLATES)
+            ),
+            code="no-template",
+        )
     if changes is not None and not isinstance(changes, Mapping):
-        raise Impossible("Changes are an object of rules.", code="rules-unreadable")
+        raise Impossible(_("Changes are an object of rules."), code="rules-unreadable")
     maps = find_system(system).maps
     name = map or next(iter(maps))
     if name not in maps:
-        raise Impossible(f"{system} has no map '{name}'.", code="no-map")
+        raise Impossible(_("{system} has no map '{name}'.").format(system=system, name=name), code="no-map")
     info = maps[name]
     counts = [count for count in info.recommended or info.players if 2 <= count <= 6]
     counts = counts or [count for count in info.players if 2 <= count <= 6]
     if not counts:
-        raise Impossible(f"{info.title} is not played by two to six people.", code="player-count")
+        raise Impossible(_("{title} is not played by two to six people.").format(title=info.title), code="player-count")
     begun = dict(TEMPLATES[template].rules)
     if "advance" in begun:
         counts = _where_some_go_out(counts, begun, dict(changes or {}))

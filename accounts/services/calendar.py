@@ -7,6 +7,7 @@ import msgspec
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts import signals
 from accounts.calendars import Calendar
@@ -38,18 +39,22 @@ def declare_leave(*, user: User, first: date, last: date) -> Leave:
     user = User.objects.select_for_update().get(pk=user.pk)
     today = user.local(timezone.now()).date()
     if last < first:
-        raise LeaveNotPossible("Leave ends on the day it begins, or later.")
+        raise LeaveNotPossible(_("Leave ends on the day it begins, or later."))
     if first <= today:
-        raise LeaveNotPossible("Leave is declared ahead: it begins tomorrow at the earliest.")
+        raise LeaveNotPossible(_("Leave is declared ahead: it begins tomorrow at the earliest."))
     if last > today + MOST_AHEAD:
-        raise LeaveNotPossible("Leave is declared at most a year ahead.")
+        raise LeaveNotPossible(_("Leave is declared at most a year ahead."))
     if user.leaves.filter(first__lte=last, last__gte=first).exists():
-        raise LeaveNotPossible("You are on leave on some of these days already.")
+        raise LeaveNotPossible(_("You are on leave on some of these days already."))
     for year in range(first.year, last.year + 1):
         left = days_left(user, year)
         wanted = _days_in(year, first, last)
         if wanted > left:
-            raise LeaveNotPossible(f"You have {left} days of leave left in {year}; this would take {wanted}.")
+            raise LeaveNotPossible(
+                _("You have {left} days of leave left in {year}; this would take {wanted}.").format(
+                    left=left, year=year, wanted=wanted
+                )
+            )
     leave = Leave.objects.create(player=user, first=first, last=last)
     _refresh(user)
     return leave
@@ -62,7 +67,7 @@ def cancel_leave(*, user: User, leave_id: int) -> None:
     leave = user.leaves.filter(pk=leave_id).first()
     today = user.local(timezone.now()).date()
     if leave is None or leave.last <= today:
-        raise LeaveNotPossible("There is no such leave ahead of you.")
+        raise LeaveNotPossible(_("There is no such leave ahead of you."))
     if leave.first > today:
         leave.delete()
     else:

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext
 from kombu.exceptions import OperationalError
 
 from accounts import mail, tasks
@@ -30,7 +31,7 @@ def request_code(*, email: str, purpose: Purpose, language: str) -> None:
     try:
         tasks.mail_code.apply_async(kwargs=job, retry=False, expires=GOOD_FOR.total_seconds())
     except OperationalError:
-        raise MailUnavailable("Mail cannot be sent just now; please try again in a few minutes.") from None
+        raise MailUnavailable(gettext("Mail cannot be sent just now; please try again in a few minutes.")) from None
 
 
 def mail_code(*, email: str, purpose: Purpose, language: str, first_try: bool = True) -> None:

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import Block, Report, User
 from accounts.refusals import NotAboutYourself
@@ -11,7 +12,7 @@ from accounts.signals import reported
 def block_player(*, owner: User, player: User) -> tuple[Block, bool]:
     """From now on they do not meet at new tables. Blocking twice is once; the second value says if it was new."""
     if owner.pk == player.pk:
-        raise NotAboutYourself("You cannot block yourself.")
+        raise NotAboutYourself(gettext("You cannot block yourself."))
     return Block.objects.get_or_create(owner=owner, player=player)
 
 
@@ -28,7 +29,7 @@ def report_player(
     """Brings somebody before the staff; what was said at a table of an event, before its organisers as well. The
     reported player is not told by whom."""
     if reporter.pk == player.pk:
-        raise NotAboutYourself("You cannot report yourself.")
+        raise NotAboutYourself(gettext("You cannot report yourself."))
     report = Report(reporter=reporter, player=player, reason=reason, words=words, about=about, at_table=at_table)
     report.full_clean()
     report.save()

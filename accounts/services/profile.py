@@ -1,6 +1,7 @@
 """What people change about themselves."""
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.models.names import tidy
@@ -23,5 +24,5 @@ def update_profile(
             if "time_zone" in changes:
                 zone_changed(user)
     except IntegrityError:
-        raise NameTaken("Somebody here is already called that, or nearly so.") from None
+        raise NameTaken(_("Somebody here is already called that, or nearly so.")) from None
     return user

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import AccessToken, Purpose, User
 from accounts.refusals import AccountClosed
@@ -37,7 +38,7 @@ def prove_mailbox(*, email: str, code: str, language: str) -> User:
 def _enter(email: str, language: str) -> tuple[User, bool]:
     user, new = open_account(email=email, language=language)
     if not user.is_active:
-        raise AccountClosed("This account has been closed by the staff.")
+        raise AccountClosed(_("This account has been closed by the staff."))
     return user, new
 
 

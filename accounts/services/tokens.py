@@ -9,6 +9,7 @@ from string import ascii_lowercase, digits
 from django.db import transaction
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import AccessToken, Scope, User
 from accounts.models.tokens import LAPSES_AFTER
@@ -25,10 +26,16 @@ def create_token(
 ) -> tuple[AccessToken, str]:
     """The token and its text. A token may make others only for what it may do itself."""
     if granted_by is not None and (missing := sorted(set(scopes) - set(granted_by.scopes))):
-        raise ScopeNotYours(f"This token cannot give what it has not: {', '.join(missing)}.", scopes=missing)
+        raise ScopeNotYours(
+            gettext("This token cannot give what it has not: {missing}.").format(missing=", ".join(missing)),
+            scopes=missing,
+        )
     User.objects.select_for_update().get(pk=user.pk)
     if AccessToken.objects.filter(user=user).count() >= MOST_TOKENS:
-        raise TooManyTokens(f"You have {MOST_TOKENS} tokens; revoke one first.", most=MOST_TOKENS)
+        raise TooManyTokens(
+            gettext("You have {most_tokens} tokens; revoke one first.").format(most_tokens=MOST_TOKENS),
+            most=MOST_TOKENS,
+        )
     prefix = "".join(choice(ascii_lowercase + digits) for _ in range(8))
     text = f"wp_{prefix}_{token_urlsafe(32)}"
     ordered = [scope.value for scope in Scope if scope in scopes]

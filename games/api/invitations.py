@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -38,7 +39,7 @@ class TableInvitationsView(TableView):
     def get(self, request: Request, table_id: str) -> Response:
         table = self.table(table_id)
         if table.owner_id != self.person.pk:
-            raise NotAllowed("Only the table's owner may see that.", code="not-owner")
+            raise NotAllowed(_("Only the table's owner may see that."), code="not-owner")
         sent = table.invitations.select_related("table", "player", "invited_by")
         return Response([show.invitation(one, self.person) for one in sent])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -38,7 +39,7 @@ class OrdersBase(TableView):
     def my_seat(self, table: Table) -> Seat:
         seat = table.seats.filter(player=self.person).first()
         if seat is None:
-            raise NotAllowed("You do not play at this table.", code="not-your-table")
+            raise NotAllowed(_("You do not play at this table."), code="not-your-table")
         return seat
 
 
@@ -105,7 +106,7 @@ class OrderPreviewView(OrdersBase):
         table = self.table(table_id, strongbox=True)
         seat = self.my_seat(table)
         if not table.running:
-            raise Conflict("This game is not running.", code="not-running")
+            raise Conflict(_("This game is not running."), code="not-running")
         told = forecast(seen_from(table, seat.number), seat.number, asked["text"])
         return Response({"text": told.text, "actions": list(told.actions), "why": told.why})
 

@@ -1,5 +1,6 @@
 """The games that can be played here, with their maps."""
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -36,5 +37,5 @@ class SystemView(ApiView):
     @extend_schema(operation_id="system", tags=["systems"])
     def get(self, request: Request, name: str) -> Response:
         if name not in names():
-            raise NotFound("There is no such game.")
+            raise NotFound(_("There is no such game."))
         return Response(show.system(find_system(name)))

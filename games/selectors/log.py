@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine import Teller
+from django.utils.translation import gettext, gettext_noop
+
 from engine import system as find_system
 from games.engine_room import is_offered
 from games.models import LogRow, Seat, Sitting, Table
@@ -78,7 +79,7 @@ class Reader:
         """The row as this seat may see it."""
         sees, names = self.may_see(row), self.names_at(row.index)
         events = self.events(row)
-        teller, told = Teller(names), list[str]()
+        told: list[str] = []
         if self.system is not None:
             teller = self.system.teller(self.table.setup, names, translate)
             told = [teller.tell(event) for event in self.system.events(events)]
@@ -94,34 +95,36 @@ class Reader:
             text=row.text if sees else "",
             back_to=row.back_to,
             events=events,
-            sentences=[*_house_sentences(row, names, teller), *filter(None, told)],
+            sentences=[*_house_sentences(row, names), *filter(None, told)],
             chain=bytes(row.chain).hex(),
         )
 
 
 TIME_OUTS = {
-    "remind": "{who}'s time is up. The table goes on waiting.",
-    "default": "{who}'s time was up. The safe default move is played for this turn.",
-    "bot": "{who}'s time was up. A bot plays this turn.",
-    "substitute": "{who}'s time was up once too often. The seat waits for a substitute.",
-    "hand-to-bot": "{who}'s time was up once too often. A bot takes the seat over.",
-    "forfeit": "{who}'s time was up once too often. {who} forfeits the game.",
+    "remind": gettext_noop("{who}'s time is up. The table goes on waiting."),
+    "default": gettext_noop("{who}'s time was up. The safe default move is played for this turn."),
+    "bot": gettext_noop("{who}'s time was up. A bot plays this turn."),
+    "substitute": gettext_noop("{who}'s time was up once too often. The seat waits for a substitute."),
+    "hand-to-bot": gettext_noop("{who}'s time was up once too often. A bot takes the seat over."),
+    "forfeit": gettext_noop("{who}'s time was up once too often. {who} forfeits the game."),
 }
 
 
-def _house_sentences(row: LogRow, names: Sequence[str], teller: Teller) -> list[str]:
+def _house_sentences(row: LogRow, names: Sequence[str]) -> list[str]:
     """What the rules do not tell, because it is the house's doing."""
     who = names[row.seat] if row.seat is not None else ""
     told = {
-        LogRow.Kind.TAKE_BACK: "{who} took back to {back_to}.",
-        LogRow.Kind.CHECKPOINT: "A newer revision of the rules applies from here on.",
-        LogRow.Kind.RESIGN: "{who} resigned.",
-        LogRow.Kind.SUBSTITUTE: "{who}'s seat was taken over.",
-        LogRow.Kind.TIME_OUT: TIME_OUTS.get(row.text, "{who}'s time was up."),
-        LogRow.Kind.END: "The game was ended by a ruling." if row.text else "The game was ended by agreement.",
-        LogRow.Kind.REOPEN: "The ruling that ended the game was undone. The game goes on.",
+        LogRow.Kind.TAKE_BACK: gettext_noop("{who} took back to {back_to}."),
+        LogRow.Kind.CHECKPOINT: gettext_noop("A newer revision of the rules applies from here on."),
+        LogRow.Kind.RESIGN: gettext_noop("{who} resigned."),
+        LogRow.Kind.SUBSTITUTE: gettext_noop("{who}'s seat was taken over."),
+        LogRow.Kind.TIME_OUT: TIME_OUTS.get(row.text, gettext_noop("{who}'s time was up.")),
+        LogRow.Kind.END: gettext_noop("The game was ended by a ruling.")
+        if row.text
+        else gettext_noop("The game was ended by agreement."),
+        LogRow.Kind.REOPEN: gettext_noop("The ruling that ended the game was undone. The game goes on."),
     }.get(LogRow.Kind(row.kind))
-    return [] if told is None else [teller.translate(told).format(who=who, back_to=row.back_to)]
+    return [] if told is None else [gettext(told).format(who=who, back_to=row.back_to)]
 
 
 def rows_since(table: Table, index: int, limit: int) -> list[LogRow]:

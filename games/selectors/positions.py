@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from django.utils.translation import gettext as _
+
 from engine import Position, Sealed, delta
 from games.engine_room import engine_at_work, must_be_offered
 from games.errors import NotFound
@@ -13,7 +15,9 @@ from games.models import LogRow, Table
 def bytes_at(table: Table, index: int) -> bytes:
     """The position as it was after the row `index`, as bytes."""
     if not 0 <= index <= table.last_index:
-        raise NotFound(f"This game has positions 0 to {table.last_index}.", code="no-position")
+        raise NotFound(
+            _("This game has positions 0 to {last_index}.").format(last_index=table.last_index), code="no-position"
+        )
     upto = table.log.filter(index__lte=index)
     keyframe = upto.filter(keyframe=True).order_by("-index").values_list("index", flat=True)[:1]
     data = b""

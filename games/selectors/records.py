@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from engine import Checkpoint, Record, Result, Row, commitment, to_text
 from engine import system as find_system
 from games.engine_room import engine_at_work
@@ -19,7 +21,7 @@ def record_of(table: Table) -> Record:
     """The game's record. Of a running game: no seed, no hash of a position, and only up to the first secret."""
     rows = list(table.log.order_by("index"))
     if not rows:
-        raise Conflict("This game has not started yet.", code="not-running")
+        raise Conflict(_("This game has not started yet."), code="not-running")
     after = dict(unrolled_by_index(rows)) if table.over else {}
     line = [row for row in line_of_play(rows) if row.kind in PLAYED]
     if not table.over:
@@ -66,7 +68,7 @@ def _open_part(line: list[LogRow]) -> list[LogRow]:
         part.append(row)
     if not part:
         raise Conflict(
-            "This game keeps secrets from its set-up on; its record opens when it ends.", code="secret-record"
+            _("This game keeps secrets from its set-up on; its record opens when it ends."), code="secret-record"
         )
     return [row for row in part if row.kind != LogRow.Kind.CHECKPOINT]
 
@@ -105,9 +107,9 @@ class Draw:
 def draws_of(table: Table) -> list[Draw]:
     """Every draw of a finished game, in order."""
     if not table.over:
-        raise Conflict("The seed is published when the game ends.", code="still-secret")
+        raise Conflict(_("The seed is published when the game ends."), code="still-secret")
     if not table.commitment:
-        raise Conflict("This game was brought from elsewhere, without its seed.", code="no-seed")
+        raise Conflict(_("This game was brought from elsewhere, without its seed."), code="no-seed")
     draws: list[Draw] = []
     for row in table.log.order_by("index").only("table", "index", "events"):
         for event in row.events:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.rest.swift import Prepared, one_trip
@@ -78,11 +79,11 @@ def eyes(table: Table, user: User, asked: int | None, *, spectator: bool = False
     if asked is None:
         return own_seat(table, user)
     if not 0 <= asked < table.players:
-        raise Unacceptable(f"This table has {table.players} seats.", code="no-seat")
+        raise Unacceptable(_("This table has {players} seats.").format(players=table.players), code="no-seat")
     study = table.kind == Table.Kind.ANALYSIS and table.owner_id == user.pk
     if table.over or study or own_seat(table, user) == asked:
         return asked
-    raise NotAllowed("You do not sit there.", code="not-your-seat")
+    raise NotAllowed(_("You do not sit there."), code="not-your-seat")
 
 
 def seat_to_play(table: Table, user: User, asked: int | None) -> int:
@@ -91,11 +92,13 @@ def seat_to_play(table: Table, user: User, asked: int | None) -> int:
         if asked is None:
             asked = table.decisions.values_list("seat", flat=True).first()
         if asked is None or not 0 <= asked < table.players:
-            raise Unacceptable(f"This table has {table.players} seats; say which one.", code="no-seat")
+            raise Unacceptable(
+                _("This table has {players} seats; say which one.").format(players=table.players), code="no-seat"
+            )
         return asked
     mine = own_seat(table, user)
     if mine is None or asked not in (None, mine):
-        raise NotAllowed("You do not sit there.", code="not-your-seat")
+        raise NotAllowed(_("You do not sit there."), code="not-your-seat")
     return mine
 
 

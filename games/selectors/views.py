@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from engine import Action, Choices, EngineError, Event, IllegalAction, InvalidAction, Position, Unforeseeable, as_data
 from engine import system as find_system
@@ -43,7 +44,7 @@ class Preview:
 def position_of(table: Table, index: int | None = None) -> Position:
     """The position now, or as it was after a row. `table` comes with its strongbox."""
     if table.last_index < 0:
-        raise Conflict("This game has not started yet.", code="not-running")
+        raise Conflict(_("This game has not started yet."), code="not-running")
     if index is not None and index != table.last_index:
         return position_at(table, index)
     return current_position(table, table.strongbox)
@@ -66,7 +67,12 @@ def choices(table: Table, seat: int) -> Choices:
 def preview(table: Table, seat: int, actions: Sequence[str | Mapping[str, object]], names: Sequence[str]) -> Preview:
     """Play actions on what the seat may know; store nothing; stop before a draw or a reveal."""
     if not 1 <= len(actions) <= MOST_ACTIONS:
-        raise Unacceptable(f"A move has 1 to {MOST_ACTIONS} actions, not {len(actions)}.", code="action-count")
+        raise Unacceptable(
+            _("A move has 1 to {most_actions} actions, not {actions}.").format(
+                most_actions=MOST_ACTIONS, actions=len(actions)
+            ),
+            code="action-count",
+        )
     position = position_of(table)
     with engine_at_work():
         seen = position.seen_by(seat)
@@ -90,7 +96,7 @@ def preview(table: Table, seat: int, actions: Sequence[str | Mapping[str, object
     except (IllegalAction, InvalidAction):
         raise
     except EngineError:
-        raise Conflict("This cannot be previewed: it depends on what you may not know.", code="no-preview") from None
+        raise Conflict(_("This cannot be previewed: it depends on what you may not know."), code="no-preview") from None
     except Exception:
         raise EngineFault("preview") from None
 

@@ -7,6 +7,7 @@ from collections.abc import Collection
 import msgspec
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from engine import Result
 from games import signals
@@ -121,7 +122,7 @@ def reopen(*, game_id: int) -> Table:
     with transaction.atomic():
         table = lock(game_id)
         if not (table.state == Table.State.FINISHED and table.sealed):
-            raise Conflict("This game cannot go on: its secrets are open.", code="not-sealed")
+            raise Conflict(_("This game cannot go on: its secrets are open."), code="not-sealed")
         table.state, table.ending, table.sealed = Table.State.RUNNING, "", False
         table.finished_at = table.result_data = None
         table.save(update_fields=["state", "ending", "sealed", "finished_at", "result_data"])
@@ -157,4 +158,4 @@ def seat_of(held: Held, player_id: int) -> Seat:
     for seat in held.seats:
         if seat.player_id == player_id:
             return seat
-    raise NotAllowed("You do not play at this table.", code="not-your-table")
+    raise NotAllowed(_("You do not play at this table."), code="not-your-table")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import structlog
 from django.db import transaction
+from django.utils.translation import gettext
 
 from games import automata, signals
 from games.engine_room import REFUSALS, current_position, engine_at_work, where_it_happened
@@ -64,7 +65,7 @@ def _decide(table: Table, seat: Seat) -> automata.Answer | None:
     position = current_position(table, table.strongbox)
     with engine_at_work():
         if seat.number not in position.waiting_on():
-            raise Stale("Nothing is asked of this seat any more.", expected=-1, current=None, since=())
+            raise Stale(gettext("Nothing is asked of this seat any more."), expected=-1, current=None, since=())
         seen = position.seen_by(seat.number)
         try:
             return automata.decide(table, seat, seen)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import structlog
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from engine import Position, Seeded, Setup, commitment
@@ -32,7 +33,7 @@ def founding(*, durable: bool = True) -> Iterator[None]:
             yield
     except EngineFault as fault:
         log.error("start_failed", where=fault.where)
-        sentence = "The rules stumbled over setting up this game. It has been noted; the table stays open."
+        sentence = _("The rules stumbled over setting up this game. It has been noted; the table stays open.")
         raise Conflict(sentence, code="cannot-start") from None
 
 
@@ -60,7 +61,10 @@ def create(
         setup = find_system(system).check_setup(Setup(system, map, players, dict(options or {})))
     _must_know_bots(system, bots)
     if len(bots) + (owner is not None and owner_sits) > players:
-        raise Unacceptable(f"There are {players} seats, too few for {len(bots)} bots and you.", code="too-many-bots")
+        raise Unacceptable(
+            _("There are {players} seats, too few for {bots} bots and you.").format(players=players, bots=len(bots)),
+            code="too-many-bots",
+        )
     with founding(durable=False):
         table = Table.objects.create(
             owner=owner,
@@ -132,7 +136,12 @@ def _must_know_bots(system: str, bots: Sequence[str]) -> None:
     known = bots_of(system)
     for name in bots:
         if name not in known:
-            raise Unacceptable(f"There is no bot '{name}' for {system}; there are {', '.join(known)}.", code="no-bot")
+            raise Unacceptable(
+                _("There is no bot '{name}' for {system}; there are {known}.").format(
+                    name=name, system=system, known=", ".join(known)
+                ),
+                code="no-bot",
+            )
 
 
 def _lay_seats(table: Table, owner: User | None, bots: Sequence[str]) -> None:
@@ -150,7 +159,7 @@ def join(*, game_id: int, player: User, seat: int | None = None) -> Table:
         table = open_table(game_id)
         invited = table.invitations.filter(state=Invitation.State.PENDING, player=player)
         if table.access == Table.Access.INVITED and table.owner_id != player.pk and not invited.exists():
-            raise NotAllowed("This table is by invitation.", code="by-invitation")
+            raise NotAllowed(_("This table is by invitation."), code="by-invitation")
         sit_down(table, player, seat)
         invited.update(state=Invitation.State.ACCEPTED, answered_at=timezone.now())
         start_if_full(table)
@@ -162,12 +171,12 @@ def sit_down(table: Table, player: User, number: int | None) -> None:
     gates.must_be_welcome(table, player)
     seats = list(table.seats.order_by("number"))
     if any(seat.player_id == player.pk for seat in seats):
-        raise Conflict("You sit at this table already.", code="already-seated")
+        raise Conflict(_("You sit at this table already."), code="already-seated")
     free = [seat for seat in seats if seat.status == Seat.Status.EMPTY and number in (None, seat.number)]
     if not free:
         if number is not None and number >= len(seats):
-            raise Unacceptable(f"This table has {len(seats)} seats.", code="no-seat")
-        raise Conflict("That seat is taken." if number is not None else "Every seat is taken.", code="seat-taken")
+            raise Unacceptable(_("This table has {seats} seats.").format(seats=len(seats)), code="no-seat")
+        raise Conflict(_("That seat is taken.") if number is not None else _("Every seat is taken."), code="seat-taken")
     seat = free[0]
     seat.status, seat.player = Seat.Status.PLAYER, player
     seat.save(update_fields=["status", "player"])
@@ -197,7 +206,7 @@ def stand_up(table: Table, player: User) -> None:
     """Free the player's seat at a locked, open table."""
     seat = table.seats.filter(player=player).first()
     if seat is None:
-        raise Conflict("You do not sit at this table.", code="not-seated")
+        raise Conflict(_("You do not sit at this table."), code="not-seated")
     seat.status, seat.player = Seat.Status.EMPTY, None
     seat.save(update_fields=["status", "player"])
     touch(table)
@@ -213,7 +222,7 @@ def fill_with_bot(*, game_id: int, owner: User, bot: str, seat: int | None = Non
         free = table.seats.filter(status=Seat.Status.EMPTY).order_by("-number")
         given = (free if seat is None else free.filter(number=seat)).first()
         if given is None:
-            raise Conflict("There is no such free seat.", code="seat-taken")
+            raise Conflict(_("There is no such free seat."), code="seat-taken")
         given.status, given.bot = Seat.Status.BOT, bot
         given.save(update_fields=["status", "bot"])
         touch(table)
@@ -291,13 +300,13 @@ def begin(table: Table) -> None:
 def open_table(game_id: int) -> Table:
     table = lock(game_id)
     if table.state != Table.State.OPEN:
-        raise Conflict("This table is no longer open.", code="not-open")
+        raise Conflict(_("This table is no longer open."), code="not-open")
     return table
 
 
 def must_own(table: Table, person: User) -> None:
     if table.owner_id != person.pk:
-        raise NotAllowed("Only the table's owner may do that.", code="not-owner")
+        raise NotAllowed(_("Only the table's owner may do that."), code="not-owner")
 
 
 def touch(table: Table, *fields: str) -> None:

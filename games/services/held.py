@@ -9,6 +9,7 @@ from datetime import datetime
 import msgspec
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
 
 from engine import Played, Position, delta
 from games import signals
@@ -23,9 +24,9 @@ from games.services.swift import everything_locked, locked, save, save_seat_cloc
 _fingerprint = msgspec.json.Encoder(enc_hook=str)
 
 NOT_RUNNING = {
-    Table.State.OPEN: "This game has not started yet.",
-    Table.State.FINISHED: "This game is over.",
-    Table.State.CANCELLED: "This table was cancelled.",
+    Table.State.OPEN: gettext_noop("This game has not started yet."),
+    Table.State.FINISHED: gettext_noop("This game is over."),
+    Table.State.CANCELLED: gettext_noop("This table was cancelled."),
 }
 
 
@@ -42,7 +43,7 @@ def must_run(table: Table) -> None:
     if table.state == Table.State.QUARANTINED:
         raise Quarantined
     if not table.running:
-        raise Conflict(NOT_RUNNING[Table.State(table.state)], code="not-running")
+        raise Conflict(gettext(NOT_RUNNING[Table.State(table.state)]), code="not-running")
 
 
 @dataclass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import User
 from games import signals
@@ -21,14 +22,19 @@ def invite(*, game_id: int, owner: User, player: User | None = None, email: str 
     Inviting the same one again gives the first invitation back. Not durable: see `create`.
     """
     if (player is None) == (not email):
-        raise Unacceptable("Invite either a player or a mail address.", code="whom")
+        raise Unacceptable(gettext("Invite either a player or a mail address."), code="whom")
     with transaction.atomic():
         table = open_table(game_id)
         must_own(table, owner)
         if player is not None and table.seats.filter(player=player).exists():
-            raise Conflict("They sit at this table already.", code="already-seated")
+            raise Conflict(gettext("They sit at this table already."), code="already-seated")
         if table.invitations.count() >= MOST_INVITATIONS:
-            raise Conflict(f"A table sends at most {MOST_INVITATIONS} invitations.", code="too-many-invitations")
+            raise Conflict(
+                gettext("A table sends at most {most_invitations} invitations.").format(
+                    most_invitations=MOST_INVITATIONS
+                ),
+                code="too-many-invitations",
+            )
         invitation, made = table.invitations.get_or_create(
             player=player, email=email.lower(), state=Invitation.State.PENDING, defaults={"invited_by": owner}
         )
@@ -42,7 +48,7 @@ def accept(*, invitation_id: str, player: User, seat: int | None = None) -> Tabl
     with founding():
         invitation, table = _pending(invitation_id, player)
         if table.state != Table.State.OPEN:
-            raise Conflict("This table is no longer open.", code="not-open")
+            raise Conflict(gettext("This table is no longer open."), code="not-open")
         sit_down(table, player, seat)
         _answer(invitation, Invitation.State.ACCEPTED)
         start_if_full(table)
@@ -61,7 +67,7 @@ def withdraw_invitation(*, invitation_id: str, owner: User) -> None:
     with transaction.atomic(durable=True):
         invitation = Invitation.objects.select_related("table").filter(public_id=invitation_id).first()
         if invitation is None or invitation.table.owner_id != owner.pk:
-            raise NotFound("There is no such invitation.")
+            raise NotFound(gettext("There is no such invitation."))
         open_table(invitation.table_id)
         _answer(invitation, Invitation.State.WITHDRAWN)
 
@@ -70,13 +76,13 @@ def _pending(invitation_id: str, player: User) -> tuple[Invitation, Table]:
     """The invitation, with its table locked first: the order in which everything here locks."""
     found = Invitation.objects.filter(public_id=invitation_id).values_list("table_id", flat=True).first()
     if found is None:
-        raise NotFound("There is no such invitation.")
+        raise NotFound(gettext("There is no such invitation."))
     table = lock(found)
     invitation = table.invitations.get(public_id=invitation_id)
     if invitation.player_id not in (None, player.pk):
-        raise NotFound("There is no such invitation.")
+        raise NotFound(gettext("There is no such invitation."))
     if invitation.state != Invitation.State.PENDING:
-        raise Conflict("This invitation is no longer open.", code="invitation-closed")
+        raise Conflict(gettext("This invitation is no longer open."), code="invitation-closed")
     return invitation, table
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from engine import Position, order_as_data
 from games import automata
@@ -36,7 +37,10 @@ def set_order(*, game_id: int, player_id: int, text: str) -> Order:
             seat.standing_orders.filter(slot=told.order.slot[:400]), Order.State.CANCELLED, "A newer order replaces it."
         )
         if seat.standing_orders.filter(state=Order.State.ACTIVE).count() >= MOST_ORDERS:
-            raise Conflict(f"You have {MOST_ORDERS} orders here; cancel one first.", code="too-many-orders")
+            raise Conflict(
+                _("You have {most_orders} orders here; cancel one first.").format(most_orders=MOST_ORDERS),
+                code="too-many-orders",
+            )
         order = Order.objects.create(
             seat=seat,
             owner_id=player_id,
@@ -57,7 +61,7 @@ def cancel_order(*, game_id: int, player_id: int, order_id: int) -> None:
         seat = seat_of(hold(game_id), player_id)
         mine = seat.standing_orders.filter(pk=order_id, owner_id=player_id)
         if not mine.exists():
-            raise NotFound("You have no such order here.")
+            raise NotFound(_("You have no such order here."))
         end_orders(mine, Order.State.CANCELLED, "You withdrew it.")
         _count(seat)
 
@@ -123,7 +127,7 @@ def _obeyed(order_id: int, seat: int, spent: bool, held: Held) -> None:
     active = Order.objects.filter(pk=order_id, state=Order.State.ACTIVE)
     done = end_orders(active, Order.State.DONE, "It has been played.") if spent else active.count()
     if not done:
-        raise Stale("The order was withdrawn.", expected=-1, current=None, since=())
+        raise Stale(_("The order was withdrawn."), expected=-1, current=None, since=())
     if spent:
         _count(held.seats[seat])
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import msgspec
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from engine import Action
 from games.chain import digest
@@ -65,7 +66,12 @@ def play(
     `seat`, it is theirs. What `also` writes is kept with the move or not at all.
     """
     if not 1 <= len(actions) <= MOST_ACTIONS:
-        raise Unacceptable(f"A move has 1 to {MOST_ACTIONS} actions, not {len(actions)}.", code="action-count")
+        raise Unacceptable(
+            _("A move has 1 to {most_actions} actions, not {actions}.").format(
+                most_actions=MOST_ACTIONS, actions=len(actions)
+            ),
+            code="action-count",
+        )
     try:
         with transaction.atomic(durable=True):
             return _play(game_id, seat, actions, expected_index, key, source, actor_id, also)
@@ -88,7 +94,7 @@ def _play(
     body = digest(bytes(table.strongbox.key), [seat, expected_index, [_as_data(action) for action in actions]])
     number = must_sit(table, seats, seat, actor_id)
     if held is not None and actor_id is not None and held.seats[number].stand_in:
-        raise Conflict("Your time was up: this turn is played for you.", code="timed-out")
+        raise Conflict(_("Your time was up: this turn is played for you."), code="timed-out")
     if held is None or not _is_current(held, number, expected_index):
         if key and (seen := _seen(table, key, body)):
             return seen
@@ -187,13 +193,13 @@ def must_sit(table: Table, seats: Sequence[Seat], number: int | None, actor_id: 
     elif number is None:
         number = next((seat.number for seat in seats if seat.player_id == actor_id), None)
     if number is None:
-        raise NotAllowed("You do not sit there.", code="not-your-seat")
+        raise NotAllowed(_("You do not sit there."), code="not-your-seat")
     if not 0 <= number < len(seats):
-        raise Unacceptable(f"This table has no seat {number + 1}.", code="no-seat")
+        raise Unacceptable(_("This table has no seat {number}.").format(number=number + 1), code="no-seat")
     if actor_id is None or study:
         return number
     if not any(seat.number == number and seat.player_id == actor_id for seat in seats):
-        raise NotAllowed("You do not sit there.", code="not-your-seat")
+        raise NotAllowed(_("You do not sit there."), code="not-your-seat")
     return number
 
 
@@ -207,7 +213,7 @@ def _stale(held: Held, seat: int, expected_index: int) -> Stale:
     decision = held.decisions.get(seat)
     since = held.table.log.filter(index__gt=expected_index).order_by("index")[:LONGEST_SINCE]
     return Stale(
-        "The game has moved on: this decision is no longer open.",
+        _("The game has moved on: this decision is no longer open."),
         expected=expected_index,
         current=None if decision is None else decision.index,
         since=list(since),

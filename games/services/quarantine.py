@@ -3,6 +3,7 @@
 import structlog
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games import signals
 from games.errors import Conflict, EngineFault
@@ -38,7 +39,7 @@ def release(game_id: int) -> None:
     with transaction.atomic(durable=True):
         table = lock(game_id)
         if table.state != Table.State.QUARANTINED:
-            raise Conflict("Only a game that was set aside can be released.", code="not-quarantined")
+            raise Conflict(_("Only a game that was set aside can be released."), code="not-quarantined")
         table.state, table.fault, table.changed_at = Table.State.RUNNING, "", timezone.now()
         table.save(update_fields=["state", "fault", "changed_at"])
         signals.tell(signals.game_released, signals.TableNews(table))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from engine import EngineError, InvalidRecord, Moment, Record, Seeded, commitment, from_text, replay
@@ -41,30 +42,37 @@ def import_record(
     except InvalidRecord as error:
         raise Unacceptable(error.sentence, code=error.code) from None
     except EngineError as error:
-        raise Unacceptable(f"This record cannot be played: {error.sentence}", code=error.code) from None
+        raise Unacceptable(
+            _("This record cannot be played: {sentence}").format(sentence=error.sentence), code=error.code
+        ) from None
     except EngineFault:
-        raise Unacceptable("This record breaks the rules in a way no game does.", code="invalid-record") from None
+        raise Unacceptable(_("This record breaks the rules in a way no game does."), code="invalid-record") from None
 
 
 def _read(data: bytes, *, is_text: bool) -> Record:
     if len(data) > MOST_BYTES:
-        raise Unacceptable(f"A record has at most {MOST_BYTES:,} bytes.", code="record-too-large")
+        raise Unacceptable(
+            _("A record has at most {most_bytes:,} bytes.").format(most_bytes=MOST_BYTES), code="record-too-large"
+        )
     try:
         if is_text:
             record = from_text(_bounded(data.decode()))
         else:
             record = Record.from_json(data)
     except UnicodeDecodeError:
-        raise Unacceptable("This record is not UTF-8 text.", code="invalid-record") from None
+        raise Unacceptable(_("This record is not UTF-8 text."), code="invalid-record") from None
     except EngineError as error:
         raise Unacceptable(error.sentence, code=error.code) from None
     except Unacceptable:
         raise
     except Exception:
         # Forged positions and figures can break what a real game never does; the file is at fault, not a table.
-        raise Unacceptable("This is not a game record.", code="invalid-record") from None
+        raise Unacceptable(_("This is not a game record."), code="invalid-record") from None
     if len(record.rows) > MOST_ACTIONS:
-        raise Unacceptable(f"A record has at most {MOST_ACTIONS:,} actions.", code="record-too-large")
+        raise Unacceptable(
+            _("A record has at most {most_actions:,} actions.").format(most_actions=MOST_ACTIONS),
+            code="record-too-large",
+        )
     return record
 
 
@@ -72,9 +80,15 @@ def _bounded(text: str) -> str:
     """Reading a text record runs the rules: what is too long is refused before."""
     lines = text.splitlines()
     if any(len(line) > LONGEST_LINE for line in lines):
-        raise Unacceptable(f"A record's line has at most {LONGEST_LINE:,} characters.", code="invalid-record")
+        raise Unacceptable(
+            _("A record's line has at most {longest_line:,} characters.").format(longest_line=LONGEST_LINE),
+            code="invalid-record",
+        )
     if len(lines) > MOST_ACTIONS + MOST_HEADERS:
-        raise Unacceptable(f"A record has at most {MOST_ACTIONS:,} actions.", code="record-too-large")
+        raise Unacceptable(
+            _("A record has at most {most_actions:,} actions.").format(most_actions=MOST_ACTIONS),
+            code="record-too-large",
+        )
     return text
 
 

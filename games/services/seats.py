@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import gates, signals
@@ -71,7 +72,7 @@ def _take_over(held: Held, player: User, seat: int | None, replace: bool) -> Tab
     taken = _seat_to_take(held, seat, replace)
     sat_before = Sitting.objects.filter(seat__table=held.table, player=player).exclude(seat=taken)
     if sat_before.exists() or any(other.player_id == player.pk for other in held.seats):
-        raise NotAllowed("You sit or sat on another seat of this table.", code="knows-too-much")
+        raise NotAllowed(_("You sit or sat on another seat of this table."), code="knows-too-much")
     held.append(LogRow.Kind.SUBSTITUTE, source=LogRow.Source.HOUSE, seat=taken.number, actor_id=player.pk)
     stand_up(held, taken, Sitting.Left.REPLACED)
     taken.status, taken.player, taken.bot = Seat.Status.PLAYER, player, ""
@@ -99,7 +100,7 @@ def stand_up(held: Held, seat: Seat, left: Sitting.Left) -> None:
 
 def _seat_to_take(held: Held, number: int | None, replace: bool) -> Seat:
     if number is not None and not 0 <= number < len(held.seats):
-        raise Unacceptable(f"This table has {len(held.seats)} seats.", code="no-seat")
+        raise Unacceptable(_("This table has {seats} seats.").format(seats=len(held.seats)), code="no-seat")
     left = set(
         Sitting.objects.filter(seat__table=held.table, left__in=LEFT_FREE).values_list("seat__number", flat=True)
     )
@@ -107,4 +108,4 @@ def _seat_to_take(held: Held, number: int | None, replace: bool) -> Seat:
         free = seat.status == Seat.Status.VACANT or (seat.automatic and seat.number in left)
         if number in (None, seat.number) and (free or (replace and number is not None)):
             return seat
-    raise Conflict("No seat of this table waits for a substitute.", code="no-free-seat")
+    raise Conflict(_("No seat of this table waits for a substitute."), code="no-free-seat")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from engine import Position
 from games.engine_room import engine_at_work
@@ -56,20 +57,24 @@ def _target(held: Held, seat: int, back_to: int | None) -> int:
             break
         if row.revealed:
             if not undone:
-                raise Conflict("Something was revealed by it: this cannot be taken back.", code="revealed")
+                raise Conflict(_("Something was revealed by it: this cannot be taken back."), code="revealed")
             break
         undone.append(row)
     if not undone:
-        raise Conflict("Somebody else has acted since, or there is nothing of yours to take back.", code="too-late")
+        raise Conflict(_("Somebody else has acted since, or there is nothing of yours to take back."), code="too-late")
     if back_to is None:
         chosen = next((row for row in undone if row.source != LogRow.Source.FORCED), undone[-1])
         return chosen.index - 1
     if back_to not in {row.index - 1 for row in undone}:
-        raise Conflict(f"You can go back to {undone[-1].index - 1} at the earliest.", code="too-late")
+        raise Conflict(
+            _("You can go back to {index} at the earliest.").format(index=undone[-1].index - 1), code="too-late"
+        )
     return back_to
 
 
 def _must_be_last(held: Held, expected_index: int) -> None:
     if expected_index != held.table.last_index:
         since = list(held.table.log.filter(index__gt=expected_index).order_by("index")[:LONGEST_SINCE])
-        raise Stale("The game has moved on since.", expected=expected_index, current=held.table.last_index, since=since)
+        raise Stale(
+            _("The game has moved on since."), expected=expected_index, current=held.table.last_index, since=since
+        )

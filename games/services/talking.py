@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import signals
@@ -22,13 +23,15 @@ def say(*, game_id: int, author: User, words: str, key: str = "") -> Talk:
     """Speak to a table one sits at. The same key says it once, however often it is sent."""
     words = words.strip()
     if not 1 <= len(words) <= LONGEST:
-        raise Unacceptable(f"Say something, in at most {LONGEST} characters.", code="talk-length")
+        raise Unacceptable(
+            _("Say something, in at most {longest} characters.").format(longest=LONGEST), code="talk-length"
+        )
     with transaction.atomic():
         table = Table.objects.filter(pk=game_id).first()
         if table is None:
             raise NotFound
         if not table.seats.filter(player=author).exists():
-            raise NotAllowed("Only those who sit at this table talk at it.", code="not-your-table")
+            raise NotAllowed(_("Only those who sit at this table talk at it."), code="not-your-table")
         if key and (said := Talk.objects.filter(table=table, key=key).first()):
             return said
         talk = Talk.objects.create(table=table, author=author, words=words, at=timezone.now(), key=key)
@@ -40,7 +43,12 @@ def mute_words(*, reader: User, words: Collection[str]) -> list[str]:
     """From now on what holds one of these words is folded away for this reader. The list replaces the one before."""
     kept = list(dict.fromkeys(word for said in words if (word := " ".join(said.split()))))
     if len(kept) > MOST_MUTED or any(len(word) > LONGEST_MUTED for word in kept):
-        raise Unacceptable(f"At most {MOST_MUTED} words, each of at most {LONGEST_MUTED} letters.", code="muted-words")
+        raise Unacceptable(
+            _("At most {most_muted} words, each of at most {longest_muted} letters.").format(
+                most_muted=MOST_MUTED, longest_muted=LONGEST_MUTED
+            ),
+            code="muted-words",
+        )
     if kept:
         MutedWords.objects.update_or_create(reader=reader, defaults={"words": "\n".join(kept)})
     else:
@@ -53,7 +61,10 @@ def keep_note(*, game_id: int, owner: User, words: str) -> None:
     words = words.replace("\r\n", "\n").strip()
     if len(words) > LONGEST_NOTE:
         raise Unacceptable(
-            f"A note has at most {LONGEST_NOTE} characters; this one has {len(words)}.", code="note-length"
+            _("A note has at most {longest_note} characters; this one has {words}.").format(
+                longest_note=LONGEST_NOTE, words=len(words)
+            ),
+            code="note-length",
         )
     if words:
         now = timezone.now()

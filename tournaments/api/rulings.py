@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -36,7 +37,7 @@ class ConsoleView(EventView):
         """For organisers: who blocks what and since when, what needs a ruling, when it will be over."""
         event = self.event(event_id)
         if role_of(event, self.person) is None:
-            raise NotAllowed("Only the organisers of this event see that.", code="not-organiser")
+            raise NotAllowed(_("Only the organisers of this event see that."), code="not-organiser")
         return Response(show.console(selectors.console(event)))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from django.utils.translation import gettext as _
+
 from tournaments.models import Division, Entry, Event, Match, Round
 from tournaments.pairing.errors import Impossible
 from tournaments.pairing.knockout import plan
@@ -60,7 +62,7 @@ def bracket_of(division: Division) -> Drawn:
     """What a drawing of this division's knock-out shows; other formats have no bracket."""
     event = division.event
     if event.format != Event.Format.KNOCKOUT:
-        raise Impossible("Only a knock-out has a bracket.", code="no-bracket")
+        raise Impossible(_("Only a knock-out has a bracket."), code="no-bracket")
     rules = event.rules
     entries = {entry.pk: entry for entry in division.entries.select_related("player")}
     lives = dict.fromkeys(entries, rules.lives)

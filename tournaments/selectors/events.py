@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.errors import NotFound
@@ -34,7 +35,7 @@ def visible_to(user: User | None) -> QuerySet[Event]:
 def find(public_id: str, user: User | None) -> Event:
     found = visible_to(user).select_related("owner", "league").filter(public_id=public_id).first()
     if found is None:
-        raise NotFound("There is no such event.")
+        raise NotFound(_("There is no such event."))
     return found
 
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import User
 from games.errors import Conflict, NotAllowed, Unacceptable
@@ -35,11 +36,11 @@ def choose_map(*, event_id: int, match_id: str, player: User, map: str) -> Match
         match, rules = match_of(event, match_id), event.rules
         mine = event.entries.filter(player=player, pk__in=[pk for pk in match.seats if pk is not None]).first()
         if mine is None:
-            raise NotAllowed("You do not sit at this table.", code="not-your-table")
+            raise NotAllowed(gettext("You do not sit at this table."), code="not-your-table")
         if match.state != Match.State.WAITING or match.choose_by is None:
-            raise Conflict("There is nothing to choose at this table any more.", code="chosen")
+            raise Conflict(gettext("There is nothing to choose at this table any more."), code="chosen")
         if map not in rules.maps:
-            raise Unacceptable(f"Choose one of {', '.join(rules.maps)}.", code="no-map")
+            raise Unacceptable(gettext("Choose one of {maps}.").format(maps=", ".join(rules.maps)), code="no-map")
         MapVote.objects.update_or_create(match=match, entry=mine, defaults={"map": map, "at": timezone.now()})
         if match.map_votes.count() >= sum(entry is not None for entry in match.seats):
             _start(event, match, rules)

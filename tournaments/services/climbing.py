@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.errors import Conflict, NotAllowed, NotFound, Unacceptable
@@ -25,14 +26,16 @@ def challenge(*, event_id: int, player: User, entries: Sequence[int]) -> Challen
         event = lock(event_id)
         must_be(event, Event.State.RUNNING)
         if event.format != Event.Format.LADDER:
-            raise Conflict("This event is no ladder.", code="no-ladder")
+            raise Conflict(_("This event is no ladder."), code="no-ladder")
         mine = event.entries.select_related("division").filter(player=player, state=Entry.State.PLAYING).first()
         if mine is None or mine.division is None:
-            raise NotAllowed("You are not on this ladder.", code="not-on-ladder")
+            raise NotAllowed(_("You are not on this ladder."), code="not-on-ladder")
         rules = event.rules
         if 1 + len(entries) not in rules.sizes.allowed:
             sizes = " or ".join(str(size - 1) for size in sorted(rules.sizes.allowed))
-            raise Unacceptable(f"A table here needs {sizes} people besides you.", code="table-size")
+            raise Unacceptable(
+                _("A table here needs {sizes} people besides you.").format(sizes=sizes), code="table-size"
+            )
         ladder.must_be_allowed(mine.division.rungs, mine.pk, entries, rules.ladder, busy=_open_challenges(mine))
         _must_not_be_asked(entries)
         made = Challenge.objects.create(
@@ -56,7 +59,7 @@ def _must_not_be_asked(entries: Sequence[int]) -> None:
         entry_id__in=entries, challenge__state__in=[Challenge.State.OPEN, Challenge.State.PLAYING]
     ).exclude(said__in=[Said.NO, Said.FORFEIT])
     if busy.exists():
-        raise Conflict("One of them has another challenge to answer or play first.", code="busy")
+        raise Conflict(_("One of them has another challenge to answer or play first."), code="busy")
 
 
 def answer(*, event_id: int, challenge_id: str, player: User, accept: bool) -> Challenge:
@@ -71,12 +74,12 @@ def answer(*, event_id: int, challenge_id: str, player: User, accept: bool) -> C
             .first()
         )
         if found is None:
-            raise NotFound("There is no such challenge.")
+            raise NotFound(_("There is no such challenge."))
         mine = found.answers.filter(entry__player=player).select_related("entry").first()
         if mine is None:
-            raise NotFound("There is no such challenge.")
+            raise NotFound(_("There is no such challenge."))
         if found.state != Challenge.State.OPEN or mine.said:
-            raise Conflict("This challenge is answered already.", code="answered")
+            raise Conflict(_("This challenge is answered already."), code="answered")
         if accept:
             _say(mine, Said.YES)
         else:

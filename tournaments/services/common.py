@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.errors import Conflict, NotAllowed, NotFound, Unacceptable
@@ -16,13 +17,13 @@ def lock(event_id: int) -> Event:
     """The event's row, locked until the transaction ends: everything that changes an event takes it first."""
     event = Event.objects.select_for_update().filter(pk=event_id).first()
     if event is None:
-        raise NotFound("There is no such event.")
+        raise NotFound(_("There is no such event."))
     return event
 
 
 def reason_of(text: str) -> str:
     if not text.strip():
-        raise Unacceptable("Give a reason: everybody in the event can read it.", code="reason")
+        raise Unacceptable(_("Give a reason: everybody in the event can read it."), code="reason")
     return text.strip()[:500]
 
 
@@ -34,7 +35,7 @@ def match_of(event: Event, match_id: str) -> Match:
         .first()
     )
     if found is None:
-        raise NotFound("There is no such table in this event.")
+        raise NotFound(_("There is no such table in this event."))
     found.round.division.event = event
     return found
 
@@ -42,7 +43,7 @@ def match_of(event: Event, match_id: str) -> Match:
 def entry_of(event: Event, entry_id: int) -> Entry:
     found = event.entries.select_related("division", "player").filter(pk=entry_id).first()
     if found is None:
-        raise NotFound("There is no such entry in this event.")
+        raise NotFound(_("There is no such entry in this event."))
     return found
 
 
@@ -65,7 +66,7 @@ def must_rule(event: Event, person: User, match: Match | None = None) -> None:
     """Rule on the event, or on one of its tables: never on a table one sits at."""
     _must_be(event, person, RULERS)
     if match is not None and sits_at(match, person):
-        raise NotAllowed("You sit at this table; another organiser has to rule on it.", code="own-table")
+        raise NotAllowed(_("You sit at this table; another organiser has to rule on it."), code="own-table")
 
 
 def sits_at(match: Match, person: User) -> bool:
@@ -75,13 +76,16 @@ def sits_at(match: Match, person: User) -> bool:
 
 def _must_be(event: Event, person: User, roles: tuple[str, ...]) -> None:
     if role_of(event, person) not in roles:
-        raise NotAllowed("Only the organisers of this event may do that.", code="not-organiser")
+        raise NotAllowed(_("Only the organisers of this event may do that."), code="not-organiser")
 
 
 def must_be(event: Event, *states: Event.State) -> None:
     """Raise unless the event is in one of these states."""
     if event.state not in states:
-        raise Conflict(f"This event is {event.get_state_display()}.", code="wrong-state")
+        raise Conflict(
+            _("This event is {state}.").format(state=event.get_state_display()),
+            code="wrong-state",
+        )
 
 
 def touch(event: Event, *fields: str) -> None:

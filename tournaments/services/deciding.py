@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from engine import Result
 from engine.kernel.result import Place
@@ -112,10 +113,10 @@ def finishes_ruled(match: Match, places: Mapping[int, int]) -> list[Finish]:
     """An organiser's own ranking: the place of every entry of the table."""
     people = [entry for entry in match.seats if entry is not None]
     if set(places) != set(people):
-        raise Unacceptable("Give every player of the table a place, and nobody else.", code="places")
+        raise Unacceptable(_("Give every player of the table a place, and nobody else."), code="places")
     count = len(match.seats)
     if any(not 1 <= place <= count for place in places.values()) or 1 not in places.values():
-        raise Unacceptable(f"Places go from 1 to {count}, and somebody is first.", code="places")
+        raise Unacceptable(_("Places go from 1 to {count}, and somebody is first.").format(count=count), code="places")
     scores = {}
     if match.game is not None:
         scores = dict(Seat.objects.filter(table=match.game).values_list("number", "score"))
@@ -127,4 +128,4 @@ def finishes_ruled(match: Match, places: Mapping[int, int]) -> list[Finish]:
 
 def must_be_open(match: Match) -> None:
     if match.state not in (Match.State.RUNNING, Match.State.WAITING):
-        raise Conflict("This table is decided; undo that ruling first, or appeal.", code="decided")
+        raise Conflict(_("This table is decided; undo that ruling first, or appeal."), code="decided")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import User
 from games.errors import Conflict, NotAllowed, TableError, Unacceptable
@@ -49,12 +50,15 @@ def _must_be_open(event: Event, rules: EventRules, *, standby: bool) -> None:
     if event.state == Event.State.OPEN:
         if event.registration_opens_at and now < event.registration_opens_at:
             raise Conflict(
-                f"Registration opens on {event.registration_opens_at:%Y-%m-%d %H:%M} UTC.", code="not-open-yet"
+                gettext("Registration opens on {registration_opens_at:%Y-%m-%d %H:%M} UTC.").format(
+                    registration_opens_at=event.registration_opens_at
+                ),
+                code="not-open-yet",
             )
         if event.registration_closes_at and now >= event.registration_closes_at:
-            raise Conflict("Registration is closed.", code="registration-closed")
+            raise Conflict(gettext("Registration is closed."), code="registration-closed")
     elif not (event.state == Event.State.RUNNING and (standby or _late_entry(event, rules))):
-        raise Conflict("This event does not take players now.", code="registration-closed")
+        raise Conflict(gettext("This event does not take players now."), code="registration-closed")
 
 
 def _late_entry(event: Event, rules: EventRules) -> bool:
@@ -73,9 +77,9 @@ def next_round_number(event: Event) -> int:
 
 def _must_be_welcome(event: Event, rules: EventRules, player: User) -> None:
     if player.forgotten_at is not None or not player.is_active:
-        raise NotAllowed("This person does not play here any more.", code="not-welcome")
+        raise NotAllowed(gettext("This person does not play here any more."), code="not-welcome")
     if rules.by_invitation and not event.invitees.filter(person=player).exists():
-        raise NotAllowed("This event is by invitation.", code="by-invitation")
+        raise NotAllowed(gettext("This event is by invitation."), code="by-invitation")
     objection = gates.objection(event, rules, player)
     if objection is not None:
         raise NotAllowed(objection[1], code=objection[0])
@@ -84,9 +88,9 @@ def _must_be_welcome(event: Event, rules: EventRules, player: User) -> None:
 def _enter(event: Event, rules: EventRules, player: User, *, team: str, standby: bool) -> Entry:
     entry = event.entries.select_for_update().filter(player=player).first()
     if entry is not None and entry.state == Entry.State.DISQUALIFIED:
-        raise NotAllowed("You were disqualified from this event.", code="disqualified")
+        raise NotAllowed(gettext("You were disqualified from this event."), code="disqualified")
     if entry is not None and entry.state != Entry.State.WITHDRAWN:
-        raise Conflict("You take part in this event already.", code="already-entered")
+        raise Conflict(gettext("You take part in this event already."), code="already-entered")
     entry = entry or Entry(event=event, player=player, registered_at=timezone.now())
     entry.team, entry.rating = team.strip()[:40], gates.rating_of(rules.system, player)
     if rules.team_size and not standby:
@@ -104,7 +108,7 @@ def _enter(event: Event, rules: EventRules, player: User, *, team: str, standby:
 def _join_team(event: Event, entry: Entry) -> None:
     """The first of a team is its captain, until somebody else is named."""
     if not entry.team:
-        raise Unacceptable("This event is played by teams: say which one you play for.", code="team")
+        raise Unacceptable(gettext("This event is played by teams: say which one you play for."), code="team")
     mates = event.entries.filter(team=entry.team, state__in=IN_IT)
     entry.captain = not mates.filter(captain=True).exists()
 
@@ -139,9 +143,12 @@ def withdraw(*, event_id: int, player: User) -> Entry:
         event = lock(event_id)
         entry = event.entries.select_for_update().filter(player=player).first()
         if entry is None or entry.state in (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED):
-            raise Conflict("You do not take part in this event.", code="not-entered")
+            raise Conflict(gettext("You do not take part in this event."), code="not-entered")
         if event.state not in (Event.State.OPEN, Event.State.RUNNING, Event.State.PAUSED):
-            raise Conflict(f"This event is {event.get_state_display()}.", code="wrong-state")
+            raise Conflict(
+                gettext("This event is {state}.").format(state=event.get_state_display()),
+                code="wrong-state",
+            )
         take_out(event, entry, Entry.State.WITHDRAWN)
         return entry
 
@@ -209,7 +216,7 @@ def import_players(*, event_id: int, by: User, text: str) -> Imported:
         event = lock(event_id)
         must_direct(event, by)
         if event.state not in (Event.State.DRAFT, Event.State.OPEN):
-            raise Conflict("Lists are read before the start.", code="wrong-state")
+            raise Conflict(gettext("Lists are read before the start."), code="wrong-state")
         rows = _read_csv(text)
         people, faults = _people(rows)
         rules = event.rules
@@ -241,7 +248,7 @@ def _read_csv(text: str) -> list[tuple[int, dict[str, str]]]:
         names = [name.strip().lower() for name in reader.fieldnames or []]
         if not {"email", "name"} & set(names):
             raise Unacceptable(
-                "The first line must name the columns: email or name, and team if there are teams.", code="csv"
+                gettext("The first line must name the columns: email or name, and team if there are teams."), code="csv"
             )
         reader.fieldnames = names
         rows = [
@@ -249,9 +256,11 @@ def _read_csv(text: str) -> list[tuple[int, dict[str, str]]]:
             for number, row in enumerate(reader, 2)
         ]
     except csv.Error as error:
-        raise Unacceptable(f"The list cannot be read as CSV: {error}.", code="csv") from None
+        raise Unacceptable(
+            gettext("The list cannot be read as CSV: {error}.").format(error=error), code="csv"
+        ) from None
     if len(rows) > MOST_ROWS:
-        raise Unacceptable(f"A list has at most {MOST_ROWS} rows.", code="csv")
+        raise Unacceptable(gettext("A list has at most {most_rows} rows.").format(most_rows=MOST_ROWS), code="csv")
     return [(number, row) for number, row in rows if any(row.values())]
 
 

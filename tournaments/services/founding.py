@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.errors import Conflict, Unacceptable
@@ -38,7 +39,7 @@ def create_event(
     read = rule_book.read(rules)
     check_windows(windows)
     if league is not None and league.owner_id != owner.pk:
-        raise Unacceptable("Only the league's owner adds a season to it.", code="not-owner")
+        raise Unacceptable(_("Only the league's owner adds a season to it."), code="not-owner")
     with transaction.atomic():
         season = 1 if league is None else 1 + league.seasons.count()
         return Event.objects.create(
@@ -57,13 +58,15 @@ def check_windows(windows: Mapping[str, datetime | None]) -> None:
     """The moments of an event come in their order; refused with the two that do not."""
     unknown = set(windows) - set(WINDOWS)
     if unknown:
-        raise Unacceptable(f"An event has no moment '{min(unknown)}'.", code="windows")
+        raise Unacceptable(_("An event has no moment '{unknown}'.").format(unknown=min(unknown)), code="windows")
     known = [(name, at) for name in WINDOWS if (at := windows.get(name)) is not None]
     for (first, begins), (second, ends) in pairwise(known):
         if begins > ends or (begins == ends and "starts_at" not in (first, second)):
             raise Unacceptable(
-                f"The windows overlap: {NAMES[first]} on {begins:%Y-%m-%d %H:%M} must come before "
-                f"{NAMES[second]} on {ends:%Y-%m-%d %H:%M}.",
+                _(
+                    "The windows overlap: {names} on {begins:%Y-%m-%d %H:%M} must come before "
+                    "{names2} on {ends:%Y-%m-%d %H:%M}."
+                ).format(names=NAMES[first], begins=begins, names2=NAMES[second], ends=ends),
                 code="windows",
             )
 
@@ -74,7 +77,7 @@ def change_event(*, event_id: int, by: User, changes: Mapping[str, object]) -> E
         event = lock(event_id)
         must_direct(event, by)
         if event.frozen:
-            raise Conflict("The rules are frozen since the start; what must change now is a ruling.", code="frozen")
+            raise Conflict(_("The rules are frozen since the start; what must change now is a ruling."), code="frozen")
         must_be(event, Event.State.DRAFT, Event.State.OPEN)
         check_windows({name: changes.get(name, getattr(event, name)) for name in WINDOWS})  # type: ignore[misc]
         if "rules" in changes:
@@ -120,11 +123,11 @@ def set_role(*, event_id: int, by: User, person: User, role: str | None) -> None
         event = lock(event_id)
         must_direct(event, by)
         if person.pk == event.owner_id:
-            raise Unacceptable("The owner directs the event already.", code="owner")
+            raise Unacceptable(_("The owner directs the event already."), code="owner")
         if role is None:
             event.organisers.filter(person=person).delete()
         elif role not in Organiser.Role.values:
-            raise Unacceptable(f"There is no role '{role}'.", code="no-role")
+            raise Unacceptable(_("There is no role '{role}'.").format(role=role), code="no-role")
         else:
             Organiser.objects.update_or_create(event=event, person=person, defaults={"role": role})
         touch(event)

@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.errors import Conflict, Unacceptable
@@ -36,7 +37,7 @@ def _pause_table(event: Event, match: Match, by: User, reason: str) -> Ruling:
     must_rule(event, by, match)
     must_be(event, Event.State.RUNNING, Event.State.PAUSED)
     if match.state != Match.State.RUNNING or match.paused_at is not None:
-        raise Conflict("This table is not running.", code="not-running")
+        raise Conflict(_("This table is not running."), code="not-running")
     match.paused_at = timezone.now()
     match.save(update_fields=["paused_at"])
     stop_clocks(game_ids=[match.game_id or 0])
@@ -62,7 +63,7 @@ def resume(*, event_id: int, by: User, reason: str, match_id: str = "") -> Rulin
 def _resume_table(event: Event, match: Match, by: User, reason: str) -> Ruling:
     must_rule(event, by, match)
     if match.paused_at is None:
-        raise Conflict("This table was not paused.", code="not-paused")
+        raise Conflict(_("This table was not paused."), code="not-paused")
     match.paused_at = None
     match.save(update_fields=["paused_at"])
     if event.state == Event.State.RUNNING:
@@ -96,7 +97,7 @@ def _move_dates(event: Event, by: timedelta) -> None:
 def extend(*, event_id: int, by: User, days: int, reason: str, match_id: str = "") -> Ruling:
     """More time: for one table, whoever is asked there gets so many days more; for all, dates move as well."""
     if not 1 <= days <= MOST_DAYS:
-        raise Unacceptable(f"Give 1 to {MOST_DAYS} days.", code="days")
+        raise Unacceptable(_("Give 1 to {most_days} days.").format(most_days=MOST_DAYS), code="days")
     with transaction.atomic():
         event = lock(event_id)
         match = match_of(event, match_id) if match_id else None

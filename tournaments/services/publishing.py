@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.errors import Conflict
@@ -23,7 +24,7 @@ def publish_now(*, event_id: int, round_id: int, by: User) -> Round:
         must_direct(event, by)
         found = Round.objects.select_for_update().filter(pk=round_id, division__event=event).first()
         if found is None or found.state != Round.State.PREVIEW:
-            raise Conflict("There is no preview to publish.", code="published")
+            raise Conflict(_("There is no preview to publish."), code="published")
         publish(event, found)
         return found
 

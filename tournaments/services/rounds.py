@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.clocks import TimeControl
@@ -122,18 +123,18 @@ def exchange(*, event_id: int, round_id: int, by: User, one: int, other: int, re
         must_direct(event, by)
         found = Round.objects.select_for_update().filter(pk=round_id, division__event=event).first()
         if found is None:
-            raise Conflict("There is no such round.", code="no-round")
+            raise Conflict(_("There is no such round."), code="no-round")
         if found.state != Round.State.PREVIEW:
-            raise Conflict("This pairing is published; what must change now is a ruling.", code="published")
+            raise Conflict(_("This pairing is published; what must change now is a ruling."), code="published")
         if not reason.strip():
-            raise Unacceptable("Say why: everybody can read it.", code="reason")
+            raise Unacceptable(_("Say why: everybody can read it."), code="reason")
         places = [*(p for table in found.pairing["tables"] for p in table), *found.byes]
         if one == other or one not in places or other not in places:
-            raise Unacceptable("Name two entries of this round.", code="no-entry")
+            raise Unacceptable(_("Name two entries of this round."), code="no-entry")
         mine = set(event.entries.filter(player=by).values_list("pk", flat=True))
         touched = [set(table) for table in found.pairing["tables"] if one in table or other in table]
         if mine & {one, other}.union(*touched):
-            raise NotAllowed("You sit at one of these tables; another organiser has to change it.", code="own-table")
+            raise NotAllowed(_("You sit at one of these tables; another organiser has to change it."), code="own-table")
         swap = {one: other, other: one}
         found.pairing["tables"] = [[swap.get(p, p) for p in table] for table in found.pairing["tables"]]
         found.byes = [swap.get(p, p) for p in found.byes]

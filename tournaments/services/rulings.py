@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.errors import Conflict, Unacceptable
@@ -45,7 +46,7 @@ def adjudicate(
         elif game is not None and game.result is not None and game.result.places:
             deciding.decide(event, match, deciding.finishes_from(match, game, game.result.places), Match.By.RULING)
         else:
-            raise Conflict("This table has no game whose score could decide; give places.", code="no-score")
+            raise Conflict(_("This table has no game whose score could decide; give places."), code="no-score")
         refreshed(event, match.round.division)
         return write(event, Ruling.Kind.ADJUDICATE, by, why, match=match)
 
@@ -59,7 +60,7 @@ def substitute(*, event_id: int, match_id: str, seat: int, entry_id: int, by: Us
         must_be(event, Event.State.RUNNING, Event.State.PAUSED)
         why = reason_of(reason)
         if not 0 <= seat < len(match.seats):
-            raise Unacceptable(f"This table has {len(match.seats)} seats.", code="no-seat")
+            raise Unacceptable(_("This table has {seats} seats.").format(seats=len(match.seats)), code="no-seat")
         outgoing, incoming = match.seats[seat], entry_of(event, entry_id)
         bench = teams.from_the_bench(event, match, outgoing, incoming)
         if bench:
@@ -69,7 +70,7 @@ def substitute(*, event_id: int, match_id: str, seat: int, entry_id: int, by: Us
         deciding.must_be_open(match)
         standby = incoming.state in (Entry.State.STANDBY, Entry.State.WAITING)
         if not (standby or bench) or incoming.player is None:
-            raise Conflict("Only people on the standby or waiting list step in.", code="not-standby")
+            raise Conflict(_("Only people on the standby or waiting list step in."), code="not-standby")
         if match.game is not None and match.game.state == Table.State.RUNNING:
             replace_player(match.game_id or 0, incoming.player, seat)
         seats = list(match.seats)
@@ -119,10 +120,10 @@ def _take_out(event_id: int, entry_id: int, by: User, reason: str, kind: Ruling.
         entry = entry_of(event, entry_id)
         must_rule(event, by)
         if entry.player_id == by.pk:
-            raise Conflict("Rule on others; to leave yourself, withdraw.", code="own-entry")
+            raise Conflict(_("Rule on others; to leave yourself, withdraw."), code="own-entry")
         why = reason_of(reason)
         if entry.state in (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED):
-            raise Conflict("They are out already.", code="out")
+            raise Conflict(_("They are out already."), code="out")
         rungs = entry.division.rungs if entry.division else []
         before = {
             "state": entry.state,
@@ -143,10 +144,10 @@ def give_points(*, event_id: int, entry_id: int, points: int, by: User, reason: 
         entry = entry_of(event, entry_id)
         must_rule(event, by)
         if entry.player_id == by.pk:
-            raise Conflict("Rule on others.", code="own-entry")
+            raise Conflict(_("Rule on others."), code="own-entry")
         why = reason_of(reason)
         if not points or abs(points) > 60_000:
-            raise Unacceptable("Give or take some points, at most a thousand.", code="points")
+            raise Unacceptable(_("Give or take some points, at most a thousand."), code="points")
         ruling = write(event, Ruling.Kind.PENALTY, by, why, entry=entry, points=points)
         refreshed(event, entry.division)
         return ruling

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.errors import Conflict
@@ -60,10 +61,10 @@ def next_season_of(*, event_id: int, by: User, leaving: Collection[int] = ()) ->
         must_direct(event, by)
         must_be(event, Event.State.FINISHED)
         if event.format != Event.Format.LEAGUE:
-            raise Conflict("Only a league has a next season.", code="no-league")
+            raise Conflict(_("Only a league has a next season."), code="no-league")
         league = event.league or _found_league(event)
         if league.seasons.filter(season__gt=event.season).exists():
-            raise Conflict("The next season exists already.", code="next-season")
+            raise Conflict(_("The next season exists already."), code="next-season")
         made = next_season(season_end(event, leaving=leaving))
         new = Event.objects.create(
             owner=event.owner,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import User
 from games.errors import Conflict, NotAllowed, NotFound, Unacceptable
@@ -20,7 +21,7 @@ def must_lead(event: Event, by: User, team: str) -> None:
     leads = mine is not None and mine.team == team and mine.captain
     directs = role_of(event, by) == Organiser.Role.DIRECTOR and (mine is None or mine.team == team)
     if not leads and not directs:
-        raise NotAllowed(f"The captain of {team} says who plays.", code="not-captain")
+        raise NotAllowed(gettext("The captain of {team} says who plays.").format(team=team), code="not-captain")
 
 
 def set_lineup(*, event_id: int, by: User, team: str, entries: Sequence[int], number: int | None = None) -> Lineup:
@@ -34,7 +35,10 @@ def set_lineup(*, event_id: int, by: User, team: str, entries: Sequence[int], nu
         first_free = next_round_number_of(division)
         number = first_free if number is None else number
         if number < first_free:
-            raise Conflict(f"Round {number} is published; name the line-up for a later one.", code="published")
+            raise Conflict(
+                gettext("Round {number} is published; name the line-up for a later one.").format(number=number),
+                code="published",
+            )
         _must_be_members(division, team, entries, size)
         lineup, _ = Lineup.objects.update_or_create(
             event=event, team=team, number=number, defaults={"entries": list(entries), "by": by, "at": timezone.now()}
@@ -50,14 +54,14 @@ def set_lineup(*, event_id: int, by: User, team: str, entries: Sequence[int], nu
 def _must_be_teams(event: Event) -> int:
     size = event.rules.team_size
     if not size:
-        raise Conflict("This event is not played by teams.", code="no-teams")
+        raise Conflict(gettext("This event is not played by teams."), code="no-teams")
     return size
 
 
 def _division_of(event: Event, team: str) -> Division:
     member = event.entries.filter(team=team).exclude(division=None).select_related("division").first()
     if member is None or member.division is None:
-        raise NotFound("There is no such team in this event.")
+        raise NotFound(gettext("There is no such team in this event."))
     return member.division
 
 
@@ -70,9 +74,13 @@ def _must_be_members(division: Division, team: str, entries: Sequence[int], size
     members = set(division.entries.filter(team=team, state=Entry.State.PLAYING).values_list("pk", flat=True))
     wanted = min(size, len(members))
     if len(set(entries)) != len(entries) or len(entries) != wanted:
-        raise Unacceptable(f"Name {wanted} different players of {team}.", code="lineup")
+        raise Unacceptable(
+            gettext("Name {wanted} different players of {team}.").format(wanted=wanted, team=team), code="lineup"
+        )
     if not set(entries) <= members:
-        raise Unacceptable(f"Only players of {team} who are still in the event can be named.", code="lineup")
+        raise Unacceptable(
+            gettext("Only players of {team} who are still in the event can be named.").format(team=team), code="lineup"
+        )
 
 
 def name_captain(*, event_id: int, by: User, entry_id: int) -> Entry:
@@ -81,9 +89,9 @@ def name_captain(*, event_id: int, by: User, entry_id: int) -> Entry:
         event = lock(event_id)
         entry = entry_of(event, entry_id)
         if not entry.team:
-            raise Conflict("They play for no team.", code="no-teams")
+            raise Conflict(gettext("They play for no team."), code="no-teams")
         if entry.state not in (Entry.State.REGISTERED, Entry.State.PLAYING):
-            raise Conflict("They are not in the event any more.", code="out")
+            raise Conflict(gettext("They are not in the event any more."), code="out")
         if not event.entries.filter(player=by, team=entry.team, captain=True).exists():
             must_direct(event, by)
         event.entries.filter(team=entry.team).update(captain=False)

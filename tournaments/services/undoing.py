@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.errors import Conflict, NotFound
@@ -25,13 +26,13 @@ def undo(*, event_id: int, ruling_id: str, by: User, reason: str) -> Ruling:
             .first()
         )
         if ruling is None:
-            raise NotFound("There is no such ruling.")
+            raise NotFound(_("There is no such ruling."))
         must_rule(event, by, ruling.match)
         if ruling.entry is not None and ruling.entry.player_id == by.pk:
-            raise Conflict("This ruling is about you; another organiser has to undo it.", code="own-entry")
+            raise Conflict(_("This ruling is about you; another organiser has to undo it."), code="own-entry")
         why = reason_of(reason)
         if ruling.kind not in Ruling.UNDOABLE or Ruling.objects.filter(undoes=ruling).exists():
-            raise Conflict("This ruling cannot be undone, or was already.", code="not-undoable")
+            raise Conflict(_("This ruling cannot be undone, or was already."), code="not-undoable")
         division = _undo(event, ruling)
         undone = write(event, Ruling.Kind.UNDO, by, why, match=ruling.match, entry=ruling.entry, undoes=ruling)
         refreshed(event, division)
@@ -52,12 +53,12 @@ def _undo(event: Event, ruling: Ruling) -> Division | None:
 def _undecide(event: Event, match: Match | None) -> Division:
     """The table is open again, and its game goes on if it can; else it waits for another ruling."""
     if match is None or event.state == Event.State.FINISHED or event.format == Event.Format.LADDER:
-        raise Conflict("Places were given out from this result; rule on points instead.", code="too-late")
+        raise Conflict(_("Places were given out from this result; rule on points instead."), code="too-late")
     round_, division = match.round, match.round.division
     if division.plan is None:
         later = division.rounds.filter(number__gt=round_.number)
         if later.exclude(state=Round.State.PREVIEW).exists():
-            raise Conflict("The next round was paired from this result; rule on points instead.", code="too-late")
+            raise Conflict(_("The next round was paired from this result; rule on points instead."), code="too-late")
         later.delete()  # a preview nobody but the organisers has seen: it is paired again when this table is decided
     if match.game is not None and match.game.sealed:
         reopen(game_id=match.game_id or 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.errors import Conflict, NotFound, Unacceptable
@@ -19,7 +20,7 @@ def remind(*, event_id: int, match_id: str, by: User) -> Match:
         must_help(event, by)
         match = match_of(event, match_id)
         if match.game is None or not match.game.decisions.exists():
-            raise Conflict("Nobody is asked at this table.", code="nobody-asked")
+            raise Conflict(_("Nobody is asked at this table."), code="nobody-asked")
         signals.tell(signals.reminder_asked, signals.MatchNews(match))
         return match
 
@@ -31,7 +32,7 @@ def send_notice(*, event_id: int, by: User, words: str, match_id: str = "") -> N
         must_help(event, by)
         match = match_of(event, match_id) if match_id else None
         if not words.strip():
-            raise Unacceptable("Write something.", code="words")
+            raise Unacceptable(_("Write something."), code="words")
         notice = Notice.objects.create(event=event, match=match, by=by, words=words.strip()[:4000])
         signals.tell(signals.notice_sent, signals.NoticeNews(notice))
         return notice
@@ -42,13 +43,13 @@ def appeal(*, event_id: int, by: User, words: str, ruling_id: str = "", match_id
     with transaction.atomic():
         event = lock(event_id)
         if not event.entries.filter(player=by).exists():
-            raise NotFound("You do not take part in this event.")
+            raise NotFound(_("You do not take part in this event."))
         if not words.strip():
-            raise Unacceptable("Say what should be looked at again.", code="words")
+            raise Unacceptable(_("Say what should be looked at again."), code="words")
         ruling = event.rulings.filter(public_id=ruling_id).first() if ruling_id else None
         match = match_of(event, match_id) if match_id else None
         if (ruling_id and ruling is None) or (ruling is None and match is None):
-            raise Unacceptable("Name the ruling or the table that this is about.", code="about")
+            raise Unacceptable(_("Name the ruling or the table that this is about."), code="about")
         made = Appeal.objects.create(event=event, by=by, ruling=ruling, match=match, words=words.strip()[:2000])
         signals.tell(signals.appeal_made, signals.AppealNews(made))
         return made
@@ -74,15 +75,15 @@ def answer_appeal(*, event_id: int, appeal_id: str, by: User, uphold: bool, answ
             .first()
         )
         if found is None:
-            raise NotFound("There is no such appeal.")
+            raise NotFound(_("There is no such appeal."))
         about = found.match or (found.ruling.match if found.ruling else None)
         must_rule(event, by, about)
         if found.by_id == by.pk or (about is not None and sits_at(about, by)):
-            raise Conflict("Another organiser has to answer this.", code="own-appeal")
+            raise Conflict(_("Another organiser has to answer this."), code="own-appeal")
         if found.ruling is not None and found.ruling.by_id == by.pk and _another_can(event, about, by, found.by_id):
-            raise Conflict("You made this ruling; another organiser answers the appeal.", code="own-ruling")
+            raise Conflict(_("You made this ruling; another organiser answers the appeal."), code="own-ruling")
         if found.state != Appeal.State.OPEN:
-            raise Conflict("This appeal is answered.", code="answered")
+            raise Conflict(_("This appeal is answered."), code="answered")
         found.state = Appeal.State.UPHELD if uphold else Appeal.State.DISMISSED
         found.answer, found.answered_by, found.answered_at = reason_of(answer), by, timezone.now()
         found.save(update_fields=["state", "answer", "answered_by", "answered_at"])
