@@ -27,6 +27,7 @@ from games.errors import Stale
 from games.models import LogRow
 from games.selectors import tables as selectors
 from games.selectors import views
+from games.words import told
 
 NOT_STARTED = problem("not-running: it has not started.")
 REFUSED = (
@@ -104,7 +105,7 @@ class ChoicesView(TableView):
             "table": table.public_id,
             "seat": seat,
             "expected_index": None if decision is None else decision.index,
-            "prompt": offered.prompt if decision else "",
+            "prompt": told(offered.prompt) if decision else "",
             "options": show.choices(offered) if decision else [],
         }
         return Response(body, headers={"ETag": tag})
@@ -141,7 +142,7 @@ class PreviewView(TableView):
             "sentences": seen.sentences,
             "stopped": seen.stopped,
             "view": seen.view,
-            "prompt": seen.choices.prompt,
+            "prompt": told(seen.choices.prompt),
             "options": show.choices(seen.choices),
         }
         return Response(body)

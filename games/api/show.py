@@ -10,14 +10,14 @@ import msgspec
 from django.utils import timezone
 
 from accounts.models import User
-from engine import Choices, System
+from engine import Choices, Said, System, retold
 from games.automata import bots_of
 from games.clocks import Clock
 from games.models import Decision, Invitation, Seat, Sitting, Table, Talk
 from games.selectors.log import Entry, Reader
 from games.services import Answer
 from games.services.running import bank_of
-from games.words import as_plain
+from games.words import as_plain, told, translate
 
 Json = dict[str, object]
 
@@ -34,7 +34,7 @@ def system(game: System[Any, Any]) -> Json:
     return {
         "name": game.name,
         "title": game.title,
-        "summary": game.summary,
+        "summary": retold(game.summary, translate),
         "revision": game.revision,
         "maps": [
             {
@@ -44,12 +44,13 @@ def system(game: System[Any, Any]) -> Json:
                 "recommended": list(info.recommended),
                 "provenance": info.provenance,
                 "confidence": info.confidence,
-                "differs": info.differs,
+                "differs": told(info.differs) if isinstance(info.differs, Said) else retold(info.differs, translate),
             }
             for info in game.maps.values()
         ],
         "options": [
-            {"name": option.name, "title": option.title, "values": list(option.values)} for option in game.options
+            {"name": option.name, "title": retold(option.title, translate), "values": list(option.values)}
+            for option in game.options
         ],
         "bots": bots_of(game.name),
     }

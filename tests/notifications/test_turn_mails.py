@@ -53,6 +53,19 @@ def turn_mail(table: Table) -> tuple[EmailMessage, User, int]:
     return received_by(person)[-1], person, seat
 
 
+def test_a_turn_mail_tells_the_game_in_its_reader_s_language():
+    table = a_game(3, system="age-of-rail", map="south-africa", time_control=HoursPerTurn(48))
+    seat = position_of(table).waiting_on()[0]
+    play(table, seat, "bid 7")
+    User.objects.update(language="de")
+    mail, _, _ = turn_mail(table)
+    text = text_of(mail)
+    assert "bietet 7 £." in text
+    assert "Das höchste Gebot ist 7 £" in text
+    assert "nicht entwickelt" in text, "the board is told in German, too"
+    assert "bid 8" in text, "moves are written alike in every language"
+
+
 @pytest.mark.parametrize(("system", "map"), GAMES)
 def test_a_turn_mail_is_enough_to_play_from(system: str, map: str | None):
     table = played(system, map, 12)

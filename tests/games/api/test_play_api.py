@@ -53,6 +53,22 @@ def test_choices_come_with_the_number_to_send_back(table):
     assert bearer(UserFactory()).get(at(table, "choices/")).json()["code"] == "not-your-seat"
 
 
+def test_answers_speak_english_unless_another_language_is_asked_for():
+    table = a_game(3, system="age-of-rail", map="south-africa")
+    seat = position_of(table).waiting_on()[0]
+    german = {"HTTP_ACCEPT_LANGUAGE": "de"}
+    plain = client_of(table, seat).get(at(table, "choices/"))
+    told = client_of(table, seat).get(at(table, "choices/"), **german)
+    assert plain.json()["prompt"].startswith("Bid for a share of ")
+    assert told.json()["prompt"].startswith("Biete für einen Anteil von ")
+    assert [one["text"] for one in told.json()["options"]] == [one["text"] for one in plain.json()["options"]]
+    assert told["ETag"] != plain["ETag"]
+    high = {"actions": ["bid 999"]}
+    refused = client_of(table, seat).post(at(table, "preview/"), high, format="json", **german)
+    assert refused.json()["code"] == "bid-above-cash"
+    assert refused.json()["detail"].startswith("Für ein Gebot von 999 £ ")
+
+
 def test_a_move_is_answered_with_what_happened_told_with_names(table):
     answer = client_of(table, 0).post(at(table, "moves/"), {"expected_index": 0, "actions": ["seal 3"]})
     body = answer.json()
