@@ -186,7 +186,7 @@ def places(choices: Choices, names: Mapping[str, str] = NOBODY_KNOWS) -> dict[st
     for choice in choices.options:
         for place, label in _labelled(choice):
             if place not in found:
-                name = names.get(place, label if len(place) > 3 else place)
+                name = names.get(place, told(label) if len(place) > 3 else place)
                 found[place] = name if name.startswith(place) or len(place) > 3 else f"{name} ({place})"
     return dict(sorted(found.items(), key=lambda one: _in_order(one[0])))
 
