@@ -68,7 +68,7 @@ class Door(View):
     def not_too_often(self) -> None:
         throttle: Any = ScopeThrottle()
         if not throttle.allow_request(self.request, self):
-            raise TooOften(_("Too many attempts from where you are; please wait a while and try again."))
+            raise TooOften(str(_("Too many attempts from where you are; please wait a while and try again.")))
 
 
 class AskForCode(Door):

@@ -38,6 +38,7 @@ def build_choices(game: Playing, step: BuildTrack, site: Survey) -> list[Choice]
 
 
 def _tiles(game: Playing, site: Survey) -> Iterator[Choice]:
+    label: str
     most = means(game, site.seat)
     for plan in site.builds():
         price = game.rules.price(plan)
