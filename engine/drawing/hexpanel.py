@@ -237,7 +237,7 @@ def _track(
     tallest = max(level for _, level, _ in spots)
     base = top + 10 + 15 * tallest
     drawn = [
-        text(x, base + 4.5, fit(worded(title), 12, 56), 12, theme.faint),
+        text(x, base + 4.5, title, 12, theme.faint),
         line(start, base, end, base, stroke=theme.faint, stroke_width=1),
     ]
     every = step if per * step >= 17 else 10 if step > 1 else 2
