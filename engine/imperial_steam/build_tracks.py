@@ -48,9 +48,11 @@ def planned(game: ImperialGame, seat: int, links: Sequence[str]) -> Plan:
     goods = {"wood": 1, "stone": 1, "iron": 1}
     effort, fees = 0, []
     if len(player.tracks) + len(links) > TRACKS:
-        raise IllegalAction(
-            "no-tracks-left", say("You have {tracks} tracks left.", tracks=TRACKS - len(player.tracks)), rule=RULE
+        left = TRACKS - len(player.tracks)
+        sentence = say(
+            "You have {left} of {most} tracks left; this takes {count}.", left=left, most=TRACKS, count=len(links)
         )
+        raise IllegalAction("no-tracks-left", sentence, rule=RULE)
     for number, link in enumerate(links):
         _must_be_free(game, seat, link, links[:number])
         effort += _effort(game, seat, link, reach, second=number > 0)

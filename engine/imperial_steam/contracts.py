@@ -77,12 +77,16 @@ def contract_offers(game: ImperialGame, turn: TurnInHand) -> Iterator[Choice]:
                     factories=joined(map(say, card.factories)),
                     value=card.value,
                 ),
-                effect=with_hand_cost(
-                    game, turn, "contract", say("Reserves {size} freight cars, brings {size} investors.", size=size)
-                ),
+                effect=with_hand_cost(game, turn, "contract", _what_comes(size)),
                 group=say("Secure a contract"),
                 card=name,
             )
+
+
+def _what_comes(size: int) -> str:
+    if size == 1:
+        return say("Reserves 1 freight car, brings 1 investor.")
+    return say("Reserves {size} freight cars, brings {size} investors.", size=size)
 
 
 def fulfilments(game: ImperialGame, seat: int) -> list[tuple[str, ...]]:

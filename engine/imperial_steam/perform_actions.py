@@ -87,6 +87,8 @@ class Turn(TurnInHand, tag="turn"):
                 means=means,
             )
         hands = game.rules.hands(table.round) - sum(table.players[seat].placed.values())
+        if hands == 1:
+            return say("Your turn: place your last hand on a main action. {means}", means=means)
         return say("Your turn: place one of your {hands} hands on a main action. {means}", hands=hands, means=means)
 
     def choices(self, game: ImperialGame, seat: int) -> Sequence[Choice]:
