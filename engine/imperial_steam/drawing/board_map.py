@@ -64,13 +64,15 @@ def _link(scene: Scene, link: Link) -> str:
 def _sign_places(scene: Scene) -> dict[str, Place]:
     """Only connections with a sign need a place for it, crowns first: they change what one may do."""
     size = scene.size
-    taken = [box for name, (x, y) in scene.places.items() for box in (_ring(x, y, size.city), _plate_box(scene, name))]
+    taken = [box for city in scene.places for box in (_ring(scene, city), _plate_box(scene, city))]
     crowned = [link for link in scene.rules.links.values() if link.id in scene.game["crowns"] or link.semmering]
     others = [link for link in scene.rules.links.values() if link.kind != "plain" and link not in crowned]
-    return sign_places([*crowned, *others], scene.places, taken, size.icon)
+    return sign_places([*crowned, *others], scene.places, taken, size.icon, tuple(scene.rules.links.values()))
 
 
-def _ring(x: float, y: float, reach: float) -> Box:
+def _ring(scene: Scene, city: str) -> Box:
+    """A city's ring; the diamond of a hub reaches further."""
+    (x, y), reach = scene.places[city], scene.size.city * (1.4 if scene.game["cities"][city]["hub"] else 1.0)
     return x - reach, y - reach, x + reach, y + reach
 
 
