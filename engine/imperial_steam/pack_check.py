@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from engine.imperial_steam.pack import Pack, Players
+from engine.imperial_steam.pack import City, Pack, Players
+from engine.kernel.action import plain
 
 GOODS = ("wood", "stone", "iron", "coal")
 COLORS = ("bronze", "white", "green", "blue")
@@ -14,15 +15,16 @@ COUNTS: tuple[Players, ...] = ("2", "3", "4")
 FACTORIES = {"2": 6, "3": 9, "4": 12}
 STARTING_GULDENS = {"2": 120, "3": 130, "4": 140}
 BUSINESS_TOKENS = {1: 13, 2: 8, 3: 3}
+CROWNS = 4
 
 
 def check(pack: Pack) -> list[str]:
     """Everything that is wrong with the pack, one sentence each; an empty list means it can be played."""
-    checks = (_cities, _links, _tiles, _hub_tiles, _tracks, _boards, _cards, _setups, _sources)
-    problems = [problem for one in checks[:2] for problem in one(pack)]
+    checks = (_cities, _places, _links, _tiles, _hub_tiles, _tracks, _boards, _cards, _setups, _sources)
+    problems = [problem for one in checks[:3] for problem in one(pack)]
     if problems:
         return problems
-    return [problem for one in checks[2:] for problem in one(pack)]
+    return [problem for one in checks[3:] for problem in one(pack)]
 
 
 def _twice(values: Iterable[object]) -> list[str]:
@@ -44,6 +46,8 @@ def _cities(pack: Pack) -> Iterator[str]:
             yield f"cities.{city.id}: a city has either a tile space or printed opportunities."
         if city.effort is None and city.id != "wien":
             yield f"cities.{city.id}.effort is missing; every city but Wien has one."
+        if city.station_cost is None and _may_need_station_cost(city):
+            yield f"cities.{city.id}.station_cost is missing; a station or a site at the station's cost may lie there."
     for region in "ABCD":
         held = [city.id for city in pack.cities if city.region == region]
         if len(held) != 3:
@@ -51,6 +55,27 @@ def _cities(pack: Pack) -> Iterator[str]:
     wien = by_id.get("wien")
     if wien and (wien.printed is None or wien.printed.stations != 4):
         yield "cities.wien.printed.stations must be 4: everyone starts with a station there."
+
+
+def _may_need_station_cost(city: City) -> bool:
+    """Tiles may lie on every space; in Wien everybody has a station from the start."""
+    at_stations_cost = any(site.cost == "station" for site in city.sites)
+    if city.printed is None:
+        return True
+    return at_stations_cost or "station" in city.printed.sites or bool(city.printed.stations and city.id != "wien")
+
+
+def _places(pack: Pack) -> Iterator[str]:
+    """Names that players type and see, and places that can be drawn."""
+    for again in _twice(plain(city.name) for city in pack.cities):
+        yield f"cities: two have the name '{again}'; players could not tell them apart."
+    for city in pack.cities:
+        if not plain(city.name):
+            yield f"cities.{city.id}.name is empty."
+        if not (-90 <= city.lat <= 90 and -180 <= city.lon <= 180):
+            yield f"cities.{city.id}: lat and lon are degrees on the globe, not {city.lat} and {city.lon}."
+    if len({city.lat for city in pack.cities}) < 2 or len({city.lon for city in pack.cities}) < 2:
+        yield "cities: they must not all have the same lat or lon, or no map can be drawn."
 
 
 def _links(pack: Pack) -> Iterator[str]:
@@ -83,6 +108,9 @@ def _tiles(pack: Pack) -> Iterator[str]:
             yield f"tiles.{count}: there are 23 City tiles for {count} players, not {len(tiles)}."
         for again in _twice(tile.number for tile in tiles):
             yield f"tiles.{count}: number {again} is there twice."
+        for tile in tiles:
+            if tile.demand.count("coal") > 1:
+                yield f"tiles.{count}: number {tile.number} wants more than one coal; only hubs do, for their keys."
         stacks = Counter(tile.business for tile in tiles)
         for value, box in BUSINESS_TOKENS.items():
             used = sum(stacks[size] for size in range(value, 4))
@@ -119,6 +147,10 @@ def _tracks(pack: Pack) -> Iterator[str]:
         yield "market: ten prices from top to bottom, cheapest on top."
     if len(pack.shipments.tiles) != 9 or len(pack.shipments.fixed) != 7:
         yield "shipments: nine tiles, seven of them in the fixed set-up."
+    elif not set(pack.shipments.tiles) <= {2, 3, 4, 5}:
+        yield f"shipments.tiles: the tiles are numbered 2 to 5; these are {list(pack.shipments.tiles)}."
+    elif Counter(pack.shipments.fixed) - Counter(pack.shipments.tiles):
+        yield "shipments.fixed: the seven of the fixed set-up must be among the nine tiles."
 
 
 def _rising(values: Sequence[int], *, equal: bool = False) -> bool:
@@ -149,8 +181,10 @@ def _boards(pack: Pack) -> Iterator[str]:
 def _cards(pack: Pack) -> Iterator[str]:
     if len(pack.contracts) != 28:
         yield f"contracts: there are 28 cards, not {len(pack.contracts)}."
-    for again in _twice(card.id for card in pack.contracts):
+    for again in _twice(plain(card.id) for card in pack.contracts):
         yield f"contracts: '{again}' is there twice."
+    if not all(plain(card.id) for card in pack.contracts):
+        yield "contracts: every card needs an id; players take it by that."
     decks = Counter(len(card.factories) for card in pack.contracts)
     for size in (1, 2, 3):
         if decks[size] < 5:
@@ -180,23 +214,29 @@ def _setups(pack: Pack) -> Iterator[str]:
     for count in COUNTS:
         if not any(card.players == int(count) for card in pack.normal):
             yield f"normal: there is no card for {count} players."
-        for link in fixed.state_links.get(count, ()):
-            if link not in state:
-                yield f"fixed.state_links.{count}: '{link}' is not a link marked state."
+        yield from _crowns(fixed.state_links.get(count, ()), state, f"fixed.state_links.{count}")
+    for again in _twice(card.id for card in pack.normal):
+        yield f"normal: '{again}' is there twice."
     for card in pack.normal:
-        for link in card.state_links:
-            if link not in state:
-                yield f"normal.{card.id}: '{link}' is not a link marked state."
-        if len(card.state_links) > 4:
-            yield f"normal.{card.id}: there are four crowns, not {len(card.state_links)}."
+        yield from _crowns(card.state_links, state, f"normal.{card.id}")
         if len(set(card.hubs)) != 4 or len(card.special_tiles) != len(card.special_cities):
             yield f"normal.{card.id}: four hub cities, and a city for each special tile."
         places = [*card.hubs, *card.special_cities]
         if not set(places) <= spaces or _twice(places):
             yield f"normal.{card.id}: hubs and special cities are different cities with tile spaces."
         numbers = {tile.number for tile in pack.tiles[_count(card.players)]}
-        if not set(card.special_tiles) <= numbers:
-            yield f"normal.{card.id}: special tiles must be City tiles for {card.players} players."
+        if not set(card.special_tiles) <= numbers or _twice(card.special_tiles):
+            yield f"normal.{card.id}: special tiles must be different City tiles for {card.players} players."
+
+
+def _crowns(links: Sequence[str], state: set[str], where: str) -> Iterator[str]:
+    for link in links:
+        if link not in state:
+            yield f"{where}: '{link}' is not a link marked state."
+    for again in _twice(links):
+        yield f"{where}: '{again}' is there twice."
+    if len(links) > CROWNS:
+        yield f"{where}: there are four crowns, not {len(links)}."
 
 
 def _count(players: int) -> Players:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from engine.imperial_steam.pack import Pack
-from engine.kernel.action import Jsonable, Many, Names, Whole, Word
+from engine.kernel.action import Jsonable, Many, Names, Whole, Word, plain
 from engine.kernel.errors import InvalidAction
 from engine.kernel.words import say
 
@@ -20,6 +20,11 @@ class LinkWord:
         self.city = city
         self._ids = {frozenset(link.ends): link.id for link in pack.links}
         self._ends = {link.id: link.ends for link in pack.links}
+        self._said = {
+            plain(f"{city.write(a)}-{city.write(b)}"): link.id
+            for link in pack.links
+            for a, b in (link.ends, link.ends[::-1])
+        }
 
     def write(self, value: Jsonable) -> str:
         a, b = self._ends[value]
@@ -28,6 +33,8 @@ class LinkWord:
     def read(self, text: str) -> Jsonable:
         if text.strip() in self._ends:
             return text.strip()
+        if plain(text) in self._said:  # a name may hold a hyphen itself
+            return self._said[plain(text)]
         ends = [end for end in re.split(r"\s*(?:--|[-–—>]+|\bto\b)\s*", text.strip()) if end]
         if len(ends) != 2:
             raise InvalidAction(say("'{text}' is not a connection; say both cities, as in Wien-Bratislava.", text=text))

@@ -14,6 +14,7 @@ from engine.hexes import dropped
 from engine.imperial_steam import ImperialSteam
 from engine.imperial_steam.pack import SHIPPED, Pack, catalogue, load_pack, packs, read_pack, schema
 from engine.imperial_steam.pack_check import check
+from engine.imperial_steam.words import words
 
 FILE = SHIPPED / "reconstruction.json"
 PACK = load_pack(FILE)
@@ -81,6 +82,15 @@ def _lose_a_link(raw: dict[str, Any]) -> None:
     raw["links"] = [link for link in raw["links"] if "gorizia" not in (link["a"], link["b"])]
 
 
+def _five_crowns(raw: dict[str, Any]) -> None:
+    raw["fixed"]["state_links"]["4"] = [card["link"] for card in raw["state_cards"][:5]]
+
+
+def _one_special_tile(raw: dict[str, Any]) -> None:
+    card = raw["normal"][-1]
+    card["special_tiles"] = card["special_tiles"][:1] * 3
+
+
 FAULTS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "effort": (_drop_effort, "cities.bratislava.effort is missing"),
     "unreachable": (_lose_a_link, "cities.gorizia cannot be reached"),
@@ -100,6 +110,20 @@ FAULTS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "source": (lambda raw: raw["provenance"].pop("market"), "nothing says where market comes from"),
     "station": (lambda raw: raw["links"][0].update(state=True), "needs a station cost in Wien"),
     "region": (lambda raw: raw["cities"][4].pop("region"), "region A needs three cities, it has 2"),
+    "station cost": (lambda raw: raw["cities"][1].pop("station_cost"), "cities.bratislava.station_cost is missing"),
+    "same name": (lambda raw: raw["cities"][1].update(name="SOPRON"), "two have the name 'sopron'"),
+    "no name": (lambda raw: raw["cities"][1].update(name=" "), "cities.bratislava.name is empty"),
+    "off the globe": (lambda raw: raw["cities"][1].update(lat=481.5), "not 481.5 and 17.11"),
+    "one line": (lambda raw: [city.update(lat=47.0) for city in raw["cities"]], "the same lat or lon"),
+    "two coal": (lambda raw: raw["tiles"]["4"][0].update(demand=["coal", "coal"]), "wants more than one coal"),
+    "card without id": (lambda raw: raw["contracts"][0].update(id=""), "every card needs an id"),
+    "card twice": (lambda raw: raw["contracts"][0].update(id="k02"), "contracts: 'k02' is there twice"),
+    "tile of no ship": (lambda raw: raw["shipments"]["tiles"].__setitem__(0, 6), "numbered 2 to 5"),
+    "fixed ships": (lambda raw: raw["shipments"].update(fixed=[5] * 7), "must be among the nine tiles"),
+    "crown twice": (lambda raw: raw["normal"][0].update(state_links=["bruck--leoben"] * 2), "'bruck--leoben' is there"),
+    "five crowns": (_five_crowns, "fixed.state_links.4: there are four crowns, not 5"),
+    "normal twice": (lambda raw: raw["normal"][1].update(id=raw["normal"][0]["id"]), "normal: 'N2-1' is there twice"),
+    "special twice": (_one_special_tile, "special tiles must be different City tiles for 4 players"),
 }
 
 
@@ -107,6 +131,17 @@ FAULTS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
 def test_a_fault_is_told_with_its_place(name: str) -> None:
     change, told = FAULTS[name]
     assert any(told in problem for problem in check(_changed(change)))
+
+
+def test_connections_are_read_also_where_a_citys_own_name_holds_a_hyphen_or_the_word_to() -> None:
+    for name in ("Graz-Ost", "Zell to See"):
+        pack = _changed(
+            lambda raw, name=name: next(city for city in raw["cities"] if city["id"] == "graz").update(name=name)
+        )
+        assert check(pack) == []
+        link = words(pack, [])["link"]
+        assert link.read(link.write("bruck--graz")) == "bruck--graz"
+        assert link.read(f"{name.lower()}-Bruck a. d. Mur") == "bruck--graz"
 
 
 def test_a_misspelt_field_and_a_wrong_kind_are_refused_with_their_place() -> None:

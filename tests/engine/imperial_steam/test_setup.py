@@ -90,6 +90,16 @@ def test_goods_to_come_contracts_and_engineers_follow_the_number_of_players(play
     assert [sizes.count(size) for size in (1, 2, 3)] == [players + 1] * 3
     for kind in ("bridge", "tunnel"):
         assert sum(hub["engineers"][kind] for hub in game["hubs"].values()) == players
+    assert {level: engine["left"] for level, engine in game["engines"].items()} == dict.fromkeys("45678", players)
+
+
+def test_turn_order_is_drawn_and_influence_begins_in_its_rows() -> None:
+    orders = set()
+    for seed in range(8):
+        game = _game(a_game(3, seed=seed))
+        assert game["standing"] == game["order"]
+        orders.add(tuple(game["order"]))
+    assert len(orders) > 2
 
 
 def test_five_goods_of_each_kind_are_mixed_for_the_rounds_to_come() -> None:
