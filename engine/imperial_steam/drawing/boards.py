@@ -88,8 +88,8 @@ def hubs(sheet: Sheet) -> None:
                 weight=600 if number == received else 400,
             )
         prices = " / ".join(str(price) for price in hub["prices"].values())
-        sheet.say(sheet.right - unit * 6.6, prices, anchor="end", fill=theme.brass, weight=600)
-        at = sheet.right - unit * 6.0
+        sheet.say(sheet.right - unit * 7.1, prices, anchor="end", fill=theme.brass, weight=600)
+        at = sheet.right - unit * 6.1
         for engineer, count in hub["engineers"].items():
             for _ in range(count):
                 sheet.sign(_engineer(at, sheet.middle, engineer, unit * 0.42, theme.ink))
@@ -135,6 +135,8 @@ def contracts(sheet: Sheet) -> None:
     unit = sheet.size.text
     sheet.heading(worded(say("Contracts on display")))
     x = sheet.x
+    if not sheet.scene.game["contracts"]:
+        sheet.say(x, "All are taken.", fill=sheet.theme.faint)
     for card in sheet.scene.game["contracts"]:
         wide = chip_width(card, unit)
         if x + wide > sheet.right:
