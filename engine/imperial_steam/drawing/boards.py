@@ -136,7 +136,7 @@ def contracts(sheet: Sheet) -> None:
     sheet.heading(worded(say("Contracts on display")))
     x = sheet.x
     if not sheet.scene.game["contracts"]:
-        sheet.say(x, "All are taken.", fill=sheet.theme.faint)
+        sheet.say(x, worded(say("All are taken.")), faint=True)
     for card in sheet.scene.game["contracts"]:
         wide = chip_width(card, unit)
         if x + wide > sheet.right:
