@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from hashlib import sha256
 
 from django.core.cache import cache
 from django.db.models import F, Q, prefetch_related_objects
@@ -65,11 +66,11 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _for_player(user: User) -> dict[str, object]:
-    turns = turns_of(user)
+    asked = asked_of(user)
     mine = Table.objects.filter(kind=Table.Kind.PLAY, seats__player=user)
     others = Table.objects.filter(kind=Table.Kind.PLAY, state=Table.State.OPEN, access=Table.Access.OPEN)
     lists = {
-        "running": mine.filter(state=Table.State.RUNNING).exclude(pk__in=[turn.table.pk for turn in turns]),
+        "running": mine.filter(state=Table.State.RUNNING).exclude(pk__in=[one.table_id for one in asked]),
         "gathering": mine.filter(state=Table.State.OPEN),
         "open": others.exclude(seats__player=user),
     }
@@ -78,9 +79,11 @@ def _for_player(user: User) -> dict[str, object]:
         for name, tables in lists.items()
     }
     found["finished"] = list(mine.filter(state=Table.State.FINISHED).order_by("-finished_at")[:MOST_PLAYED])
-    prefetch_related_objects([table for tables in found.values() for table in tables], *PEOPLE)
+    shown = [one.table for one in asked] + [table for tables in found.values() for table in tables]
+    prefetch_related_objects(shown, *PEOPLE)
+    prompts = prompts_of(asked)
     return {
-        "turns": turns,
+        "turns": [Turn(one.table, one, prompts[one.pk]) for one in asked],
         "invitations": selectors.invitations_for(user),
         "my_events": my_events(user),
         "trouble": trouble_of(user.email),
@@ -97,20 +100,19 @@ def my_events(user: User) -> list[Event]:
     return sorted(asked.order_by("-changed_at")[:MOST_OPEN], key=lambda event: event.state == Event.State.OPEN)
 
 
-def turns_of(user: User) -> list[Turn]:
+def asked_of(user: User) -> list[Decision]:
     """The decisions that wait for this person, the most urgent first; without a clock, the longest open first."""
     mine = Decision.objects.filter(
         table__state=Table.State.RUNNING, table__seats__player=user, table__seats__number=F("seat")
     )
-    urgent = mine.order_by(F("deadline").asc(nulls_last=True), "asked_at").select_related("table")[:MOST_TURNS]
-    asked = list(urgent)
-    prompts = prompts_of(asked)
-    return [Turn(one.table, one, prompts[one.pk]) for one in asked]
+    return list(mine.order_by(F("deadline").asc(nulls_last=True), "asked_at").select_related("table")[:MOST_TURNS])
 
 
 def prompts_of(asked: Sequence[Decision]) -> dict[int, str]:
-    """What each decision asks, by its number. Kept for a while: a position asks the same until somebody moves."""
-    keys = {one.pk: f"asks:{one.table_id}:{one.table.last_index}:{one.seat}:{get_language()}" for one in asked}
+    """What each decision asks, by its number, by the names of who sits there. Kept for a while: a position asks the
+    same until somebody moves."""
+    names = {one.pk: [seat.name for seat in one.table.seats.all()] for one in asked}
+    keys = {one.pk: _key(one, names[one.pk]) for one in asked}
     kept = cache.get_many(keys.values())
     missing = [one for one in asked if keys[one.pk] not in kept and is_offered(one.table)]
     boxes = Strongbox.objects.in_bulk([one.table_id for one in missing]) if missing else {}
@@ -119,11 +121,16 @@ def prompts_of(asked: Sequence[Decision]) -> dict[int, str]:
         one.table.strongbox = boxes[one.table_id]
         position = views.position_of(one.table)
         with engine_at_work():
-            fresh[keys[one.pk]] = told(position.prompt(one.seat))
+            fresh[keys[one.pk]] = told(position.prompt(one.seat), names[one.pk])
     if fresh:
         cache.set_many(fresh, timeout=24 * HOUR)
     known = {**kept, **fresh}
     return {one.pk: known.get(keys[one.pk], "") for one in asked}
+
+
+def _key(asked: Decision, names: Sequence[str]) -> str:
+    called = sha256(repr(names).encode()).hexdigest()[:16]
+    return f"asks:{asked.table_id}:{asked.table.last_index}:{asked.seat}:{get_language()}:{called}"
 
 
 def _for_stranger() -> dict[str, object]:

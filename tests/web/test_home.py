@@ -97,6 +97,21 @@ def test_turns_come_first_by_deadline_with_what_is_asked_and_a_board(client: Cli
         assert f"/tables/{table.public_id}/board.svg?at={index}" in page
 
 
+def test_what_is_asked_calls_players_by_their_names_as_they_are_now(client: Client) -> None:
+    user = UserFactory()
+    table = a_turn_of(user, "Named", 5)
+    play(table, table.decisions.get().seat, "bid 9")
+    bidder = user
+    asked = table.seats.get(number=table.decisions.get().seat).player
+    client.force_login(asked)
+    assert f"by {bidder.display_name}" in client.get("/").content.decode()
+    bidder.display_name = "Renamed Semaphore"
+    bidder.save()
+    page = client.get("/").content.decode()
+    assert "by Renamed Semaphore" in page
+    assert "by player" not in page
+
+
 def test_home_takes_as_many_queries_with_many_games_as_with_few(client: Client) -> None:
     user = UserFactory()
     client.force_login(user)
