@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from engine import InvalidSetup, Position, Seeded, Setup, add_map_folder, left_out, system
+from engine import IllegalAction, InvalidSetup, Position, Seeded, Setup, add_map_folder, left_out, system
 from engine.hexes import dropped
+from engine.steam.rules import CUBES, NEW_CITIES
 from engine.steam.system import MAPS, boards
 from engine.steam.tile_manifest import TILES, needs, supply
 
@@ -67,6 +68,39 @@ def test_six_players_play_seven_turns_on_a_larger_map(larger_map: str, mode: str
     assert result is not None
     assert sorted(place.seat for place in result.places) == [0, 1, 2, 3, 4, 5]
     assert len(result.winners) == 1
+
+
+@pytest.mark.parametrize(
+    ("placed", "offered"),
+    [(8, ["take locomotive and pass", "take urbanization and pass"]), (7, ["take urbanization and pass"])],
+)
+def test_when_no_tile_is_left_that_can_be_taken_one_is_taken_for_its_number(
+    larger_map: str, placed: int, offered: list[str]
+) -> None:
+    """The sixth player has level 6 and no means. With all New Cities placed not even Urbanization's pass is left."""
+    setup = Setup("steam", larger_map, 6, {"order": "first-game"})
+    position, _ = Position.start(setup, Seeded.from_number(1))
+    colours = [colour for colour, count in NEW_CITIES.items() for _ in range(count)][:placed]
+    state = position._game.state
+    state.new_cities.update(zip(boards()[larger_map].towns, colours, strict=False))
+    for said in ("turn order", "first move", "engineer", "first build", "city growth and pass"):
+        position.play(position.waiting_on()[0], position.read(0, f"take {said}"))
+    seat = position.waiting_on()[0]
+    state = position._game.state
+    state.players[seat].locomotive, state.players[seat].income, state.players[seat].money = 6, -10, 5
+    assert [option.text for option in position.choices(seat).options] == offered
+    with pytest.raises(IllegalAction) as refusal:
+        position.play(seat, position.read(seat, "take engineer and pass"))
+    assert refusal.value.code == "tile-taken"
+    assert position.write(position.default(seat)) == offered[0]
+    position.play(seat, position.read(seat, offered[0]))
+    assert position.step == "build-track"
+
+
+def test_there_are_96_cubes() -> None:
+    assert sum(CUBES.values()) == 96
+    position, _ = Position.start(Setup("steam", "ruhr", 5), Seeded.from_number(1))
+    assert sum(position.totals().values()) == 96
 
 
 def test_a_map_for_two_is_not_offered_and_its_host_is_told_why(larger_map: str) -> None:
