@@ -182,4 +182,7 @@ def _told(drawn: Drawn) -> str:
         (seat.name for one in drawn.rounds for table in one.tables for seat in table.seats if seat.fate == "champion"),
         None,
     )
-    return f"{words} {_('%(name)s won.') % {'name': champion}}" if champion else words
+    if champion is None:
+        return words
+    won = _("%(name)s won.") % {"name": champion}
+    return f"{words} {won}"

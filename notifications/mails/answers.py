@@ -15,7 +15,7 @@ def answer_page(dispatch: Dispatch, seen: TableSeen) -> Page:
     done = bool(facts["done"])
     theirs = str(facts.get("message_id") or "")
     page = Page(
-        subject=f"Re: {seen.title}: {_('done') if done else _('not done')}",
+        subject=(_("Re: {title}: done") if done else _("Re: {title}: not done")).format(title=seen.title),
         heading=_("Done") if done else _("Nothing was done"),
         seen=seen,
         urgent=not done,

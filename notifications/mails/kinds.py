@@ -39,7 +39,7 @@ def turn(dispatch: Dispatch) -> Page:
     """It is your turn."""
     seen, decision, person = _asked(dispatch)
     page = _decision_page(seen, decision, person)
-    page.subject = f"{seen.title}: {_('your turn')}, {seen.moment}"
+    page.subject = _("{title}: your turn, {moment}").format(title=seen.title, moment=seen.moment)
     page.heading = _("Your turn")
     return page
 
@@ -49,7 +49,7 @@ def reminder(dispatch: Dispatch) -> Page:
     seen, decision, person = _asked(dispatch)
     page = _decision_page(seen, decision, person)
     left = how_long(decision.deadline) if decision.deadline else ""
-    page.subject = f"{seen.title}: {_('a reminder')}, {seen.moment}"
+    page.subject = _("{title}: a reminder, {moment}").format(title=seen.title, moment=seen.moment)
     page.heading = (
         _("The table waits for you; your time ends {left}").format(left=left) if left else _("The table waits for you")
     )
@@ -103,7 +103,7 @@ def started(dispatch: Dispatch) -> Page:
     """A game has started."""
     seen = _table(dispatch)
     return Page(
-        subject=f"{seen.title}: {_('the game has started')}",
+        subject=_("{title}: the game has started").format(title=seen.title),
         heading=_("The game has started"),
         seen=seen,
         lead=[
@@ -179,7 +179,7 @@ def timed_out(dispatch: Dispatch) -> Page:
     since, left_out = seen.since()
     done = str(WHAT_WAS_DONE.get(str(dispatch.facts.get("rule", "")), ""))
     return Page(
-        subject=f"{seen.title}: {_('your time ran out')}",
+        subject=_("{title}: your time ran out").format(title=seen.title),
         heading=_("Your time ran out"),
         seen=seen,
         urgent=True,

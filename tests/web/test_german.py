@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from web.learn.guides import guide_for
 PAGES = Path(settings.LOCALE_PATHS[0]) / "de" / "LC_MESSAGES" / "django.po"
 ENGINE = CATALOGUES / "de" / "LC_MESSAGES" / "engine.po"
 BOTH = pytest.mark.parametrize("path", [PAGES, ENGINE], ids=["pages", "engine"])
+ASKING = ("_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "pgettext")
 HOLES = re.compile(r"%\(\w+\)[sd]|%[sd%]|\{[\w:]*\}")
 
 
@@ -51,6 +53,21 @@ def test_every_sentence_is_translated_and_none_is_doubtful(path: Path) -> None:
 def test_the_engine_s_catalogue_has_all_that_the_engine_says() -> None:
     """`make messages` finds it in the code."""
     assert {message.id for message in catalogue(ENGINE) if message.id} == set(engine_messages.sentences())
+
+
+def test_no_sentence_hides_from_the_catalogue() -> None:
+    """GNU gettext does not look into f-strings: what is said there would stay English for ever."""
+    known = {form for message in catalogue(PAGES) for form in forms(message.id)}
+    hidden = [
+        (str(path.relative_to(settings.BASE_DIR)), call.args[0].value)
+        for room in ("accounts", "config", "games", "notifications", "tournaments", "web")
+        for path in (Path(settings.BASE_DIR) / room).rglob("*.py")
+        if "gettext" in (code := path.read_text(encoding="utf-8"))
+        for call in ast.walk(ast.parse(code))
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ASKING and call.args
+        if isinstance(call.args[0], ast.Constant) and call.args[0].value not in known
+    ]
+    assert hidden == []
 
 
 @BOTH

@@ -71,7 +71,8 @@ def _rounds(event: Event) -> list[Item]:
     for one in public.prefetch_related("matches"):
         title = _("Round %(number)d is published") % {"number": one.number}
         if several:
-            title = f"{_('Division %(number)d') % {'number': one.division.number}}: {title}"
+            division = _("Division %(number)d") % {"number": one.division.number}
+            title = f"{division}: {title}"
         words = _("%(tables)d tables, %(byes)d sit out.") % {"tables": len(one.matches.all()), "byes": len(one.byes)}
         path = f"rounds/{one.division.number}/{one.number}/"
         if one.published_at is not None:
@@ -101,7 +102,7 @@ def _rulings(event: Event, names: dict[int, str]) -> list[Item]:
     found = []
     for ruling in event.rulings.select_related("match__round").order_by("-pk")[:MOST_ITEMS]:
         about = names.get(ruling.entry_id or 0, "")
-        title = f"{_('Ruling')}: {Ruling.Kind(ruling.kind).label}" + (f" ({about})" if about else "")
+        title = _("Ruling: {kind}").format(kind=Ruling.Kind(ruling.kind).label) + (f" ({about})" if about else "")
         found.append(Item(f"ruling-{ruling.public_id}", ruling.at, title, ruling.reason, "rulings/"))
     return found
 

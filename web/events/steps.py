@@ -260,7 +260,8 @@ class FormatStep(Step):
         counts = [n for n in range(SMALLEST, LARGEST + 1) if all(n in info.players for info in infos)]
         every = sorted({n for info in infos for n in info.players if SMALLEST <= n <= LARGEST})
         usual = {n for info in infos for n in info.recommended}
-        choices = [(n, f"{n} ({_('recommended')})" if n in usual else str(n)) for n in (counts or every)]
+        best = _("{n} (recommended)")
+        choices = [(n, best.format(n=n) if n in usual else str(n)) for n in (counts or every)]
         self.fields["sizes"].choices = choices  # type: ignore[attr-defined]
         self.fields["preferred"].choices = choices  # type: ignore[attr-defined]
 

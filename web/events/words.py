@@ -248,9 +248,11 @@ def _clock(rules: EventRules) -> Iterator[str]:
 
 def duration(minutes: int) -> str:
     """A length of time in the largest unit that fits."""
-    for size, one, many in ((24 * 60, "{n} day", "{n} days"), (60, "{n} hour", "{n} hours")):
-        if minutes >= size and minutes % size == 0:
-            return ngettext(one, many, minutes // size).format(n=minutes // size)
+    days, hours = minutes // (24 * 60), minutes // 60
+    if days and minutes % (24 * 60) == 0:
+        return ngettext("{n} day", "{n} days", days).format(n=days)
+    if hours and minutes % 60 == 0:
+        return ngettext("{n} hour", "{n} hours", hours).format(n=hours)
     return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
 
 

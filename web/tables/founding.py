@@ -15,7 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
@@ -88,7 +88,8 @@ class NewTable(forms.Form):
     def __init__(self, system: System, info: MapInfo, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         usual = set(info.recommended)
-        counts = [(count, f"{count} ({_('recommended')})" if count in usual else str(count)) for count in info.players]
+        best = _("{n} (recommended)")
+        counts = [(count, best.format(n=count) if count in usual else str(count)) for count in info.players]
         self.fields["players"].choices = counts  # type: ignore[attr-defined]
         self.fields["players"].initial = (info.recommended or info.players)[0]
         self.fields["bots"].choices = [(count, str(count)) for count in range(max(info.players))]  # type: ignore[attr-defined]
@@ -214,15 +215,19 @@ def _add_bot(table: Table, user: User) -> None:
 
 
 DOINGS: dict[str, Callable[[Table, User, HttpRequest], str]] = {
-    "join": _doing(lambda t, u: services.join(game_id=t.pk, player=u), "You sit at this table."),
-    "leave": _doing(lambda t, u: services.leave(game_id=t.pk, player=u), "You stood up."),
-    "start": _doing(lambda t, u: services.start(game_id=t.pk, owner=u), "The game has started."),
-    "cancel": _doing(lambda t, u: services.cancel(game_id=t.pk, owner=u), "The table is cancelled."),
-    "bot": _doing(_add_bot, "A bot sits down."),
-    "resign": _doing(lambda t, u: services.resign(game_id=t.pk, player_id=u.pk), "You have resigned."),
-    "substitute": _doing(lambda t, u: services.substitute(game_id=t.pk, player=u), "The seat is yours."),
-    "end": _doing(lambda t, u: services.vote_to_end(game_id=t.pk, player_id=u.pk), "Your wish to end here is noted."),
-    "go-on": _doing(lambda t, u: services.withdraw_vote(game_id=t.pk, player_id=u.pk), "Your wish is withdrawn."),
+    "join": _doing(lambda t, u: services.join(game_id=t.pk, player=u), gettext_noop("You sit at this table.")),
+    "leave": _doing(lambda t, u: services.leave(game_id=t.pk, player=u), gettext_noop("You stood up.")),
+    "start": _doing(lambda t, u: services.start(game_id=t.pk, owner=u), gettext_noop("The game has started.")),
+    "cancel": _doing(lambda t, u: services.cancel(game_id=t.pk, owner=u), gettext_noop("The table is cancelled.")),
+    "bot": _doing(_add_bot, gettext_noop("A bot sits down.")),
+    "resign": _doing(lambda t, u: services.resign(game_id=t.pk, player_id=u.pk), gettext_noop("You have resigned.")),
+    "substitute": _doing(lambda t, u: services.substitute(game_id=t.pk, player=u), gettext_noop("The seat is yours.")),
+    "end": _doing(
+        lambda t, u: services.vote_to_end(game_id=t.pk, player_id=u.pk), gettext_noop("Your wish to end here is noted.")
+    ),
+    "go-on": _doing(
+        lambda t, u: services.withdraw_vote(game_id=t.pk, player_id=u.pk), gettext_noop("Your wish is withdrawn.")
+    ),
     "invite": _invite,
     "accept": _answer_invitation(accept=True),
     "decline": _answer_invitation(accept=False),

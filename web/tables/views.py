@@ -15,7 +15,6 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import Choices, EngineError
@@ -29,6 +28,7 @@ from games.selectors.log import Reader
 from games.selectors.talk import muted_words, note_of
 from games.words import in_words, told, translate
 from web.drawn import inline
+from web.events.words import duration
 from web.live.views import can_stream, standing
 from web.tables.desk import Desk, Fresh, changed, explained, sit_down
 from web.tables.doings import doings
@@ -228,15 +228,8 @@ def _pace(found: Table) -> str:
     clock = found.time_control.clock
     if clock is None:
         return ""
-    told = _("{time} a turn").format(time=_long(clock.turn))
-    return told if not clock.bank else _("{told}, {bank} in the bank").format(told=told, bank=_long(clock.bank))
-
-
-def _long(minutes: int) -> str:
-    for size, one, many in ((24 * 60, "{n} day", "{n} days"), (60, "{n} hour", "{n} hours")):
-        if minutes >= size and minutes % size == 0:
-            return ngettext(one, many, minutes // size).format(n=minutes // size)
-    return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
+    told = _("{time} a turn").format(time=duration(clock.turn))
+    return told if not clock.bank else _("{told}, {bank} in the bank").format(told=told, bank=duration(clock.bank))
 
 
 def _last_marks(rows: Sequence[LogRow], reader: Reader) -> list[str]:
