@@ -117,6 +117,11 @@ class Position:
         """The name of what is being decided, for tests and statistics; empty when the game is over."""
         return "" if self.over else str(self._game.top.__struct_config__.tag)
 
+    @property
+    def secret(self) -> bool:
+        """Is what is decided now kept from the other seats?"""
+        return not self.over and bool(self._game.top.secret)
+
     def waiting_on(self) -> tuple[int, ...]:
         """The seats that must act now."""
         return () if self.over else self._game.top.waiting_on(self._game)
@@ -159,7 +164,7 @@ class Position:
     def play(self, seat: int, action: Action) -> Played:
         """Play an action. Whatever stops it (a refusal, a preview's end) leaves the position as it was, to the byte."""
         game = self._game
-        secret = not self.over and game.top.secret
+        secret = self.secret
         deed = self._judge(seat, action)
         back = self._bookmark()
         game.events, game.outcomes, game.revealed = [], [], False

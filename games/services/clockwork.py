@@ -5,6 +5,7 @@ Everything is decided again under the table's lock: who answers before the sweep
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import structlog
@@ -14,6 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import signals
 from games.clocks import Clock, awake
+from games.engine_room import engine_at_work
 from games.errors import TableError
 from games.models import Decision, Heartbeat, LogRow, Seat, Sitting, Table
 from games.services.held import Held, hold, lock
@@ -94,7 +96,31 @@ def look_at_clock(number: int, table_id: int, index: int) -> None:
         if later > now:
             _put_off(decision, later)
             return
-        _time_is_up(held, seat.number, clock)
+        numbers = _whose_time_is_up(held, seat.number, clock, now)
+        if numbers:
+            _time_is_up(held, numbers, clock)
+
+
+def _whose_time_is_up(held: Held, number: int, clock: Clock, now: datetime) -> list[int]:
+    """The seats to decide for now: this one.
+
+    In a secret decision everybody knows what the safe default is, so none is played while another player could still
+    make use of it: then nobody's time is up yet (the lease brings us back), and in the end all at once.
+    """
+    with engine_at_work():
+        secret = held.position.secret
+    if not secret or clock.timeout == "remind":
+        return [number]
+    players = [one for one in held.decisions.values() if not held.seats[one.seat].automatic]
+    if not all(_is_up(one, held.seats[one.seat], clock, now) for one in players):
+        return []
+    return sorted(one.seat for one in players)
+
+
+def _is_up(decision: Decision, seat: Seat, clock: Clock, now: datetime) -> bool:
+    if decision.automaton_since is not None or decision.deadline is None or now < decision.deadline:
+        return False
+    return awake(clock, now, calendar_of(seat)) <= now
 
 
 def _remind(table: Table, decision: Decision, clock: Clock, seat: Seat, now: datetime) -> None:
@@ -121,19 +147,29 @@ def _put_off(decision: Decision, until: datetime) -> None:
     decision.save(update_fields=["deadline", "clock_at"])
 
 
-def _time_is_up(held: Held, number: int, clock: Clock) -> None:
+def _time_is_up(held: Held, numbers: Sequence[int], clock: Clock) -> None:
     """The table's rule for time-outs. Whatever it is, the log says so."""
-    seat = held.seats[number]
-    player_id = seat.player_id
+    rules = {number: _rule_for(held.seats[number], clock) for number in numbers}
+    for number, rule in rules.items():
+        held.append(LogRow.Kind.TIME_OUT, source=LogRow.Source.CLOCK, seat=number, text=rule)
+    held.store()
+    for number, rule in rules.items():
+        _apply(held, held.seats[number], rule)
+
+
+def _rule_for(seat: Seat, clock: Clock) -> str:
+    """One more time-out of this seat, and what comes of it."""
     seat.timeouts, seat.bank = seat.timeouts + 1, 0
     seat.save(update_fields=["timeouts", "bank"])
-    rule = clock.timeout
-    if rule in HANDS_OVER and seat.timeouts < clock.after:
-        rule = "default"
-    held.append(LogRow.Kind.TIME_OUT, source=LogRow.Source.CLOCK, seat=number, text=rule)
-    held.store()
+    if clock.timeout in HANDS_OVER and seat.timeouts < clock.after:
+        return "default"
+    return clock.timeout
+
+
+def _apply(held: Held, seat: Seat, rule: str) -> None:
+    player_id = seat.player_id
     if rule == "remind":
-        decision = held.decisions[number]
+        decision = held.decisions[seat.number]
         decision.clock_at = None
         decision.save(update_fields=["clock_at"])
     elif rule in HANDS_OVER:
@@ -145,7 +181,7 @@ def _time_is_up(held: Held, number: int, clock: Clock) -> None:
     else:
         seat.stand_in = "bot" if rule == "bot" else "default"
         seat.save(update_fields=["stand_in"])
-        held.ask_again(number)
+        held.ask_again(seat.number)
     signals.tell(signals.seat_timed_out, signals.TimedOut(held.table, seat, rule, player_id))
 
 

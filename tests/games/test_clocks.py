@@ -19,7 +19,7 @@ from games.errors import Conflict, Stale
 from games.models import Decision, Heartbeat, LogRow, Seat, Table
 from games.selectors.log import Reader
 from games.selectors.verification import faults_of
-from games.services.clockwork import OUTAGE, look_at_clock, sweep_clocks
+from games.services.clockwork import LEASE, OUTAGE, look_at_clock, sweep_clocks
 from tests.factories import UserFactory, bearer
 from tests.games.tables import a_game, a_table, decision_of, fresh, play, player_of, position_of, rows
 
@@ -238,13 +238,47 @@ def test_after_an_outage_nobodys_time_is_up_at_once():
 
 
 def test_a_time_out_that_falls_into_quiet_hours_waits_for_the_morning():
-    table = a_clocked_game(Clock(60, timeout="default", reminders=()))
+    table = a_clocked_game(Clock(60, reminders=()))
     Decision.objects.filter(table=table).update(deadline=MONDAY + 12 * HOUR, clock_at=MONDAY + 12 * HOUR)
     calendars.update_calendar(user=player_of(table, 0), quiet=(23 * 60, 7 * 60))
     Decision.objects.filter(table=table).update(deadline=MONDAY + 12 * HOUR, clock_at=MONDAY + 12 * HOUR)
     sweep_at(MONDAY + 12 * HOUR)
     assert [row.seat for row in rows(table) if row.kind == "time-out"] == [1]
     assert decision_of(table, 0).deadline == MONDAY + 19 * HOUR
+
+
+@pytest.mark.parametrize("rule", ["default", "bot", "forfeit"])
+def test_no_secret_bid_is_made_for_anybody_while_another_player_could_still_use_that(rule):
+    table = a_clocked_game(Clock(60, timeout=rule, reminders=(), after=1), players=3)
+    Decision.objects.filter(table=table, seat=2).update(deadline=MONDAY + 4 * HOUR, clock_at=MONDAY + 4 * HOUR)
+    for hours in (1, 2, 3):
+        sweep_at(MONDAY + hours * HOUR)
+        assert told(table) == []
+        assert sorted(position_of(table).waiting_on()) == [0, 1, 2]
+    assert decision_of(table, 0).deadline == MONDAY + HOUR
+    number, index = table.decisions.values_list("pk", "index").get(seat=0)
+    with at(MONDAY + 4 * HOUR):
+        look_at_clock(number, table.pk, index)
+    assert len(told(table)) == 3
+    with at(MONDAY + 4 * HOUR):
+        services.follow_up(game_id=table.pk)
+    assert fresh(table).step != "seal"
+    assert faults_of(fresh(table)) == []
+
+
+def test_who_is_late_with_a_secret_bid_may_still_make_it_while_others_think_and_is_decided_for_soon_after_them():
+    table = a_clocked_game(Clock(60, timeout="default", reminders=()), players=3)
+    calendars.update_calendar(user=player_of(table, 2), quiet=(12 * 60, 20 * 60))
+    sweep_at(MONDAY + 2 * HOUR)
+    assert told(table) == []
+    with at(MONDAY + 2 * HOUR):
+        play(table, 0, "seal 1")
+    sweep_at(MONDAY + 3 * HOUR)
+    assert told(table) == []
+    with at(MONDAY + 3 * HOUR):
+        play(table, 2, "seal 2")
+    sweep_at(MONDAY + 3 * HOUR + LEASE)
+    assert [row.seat for row in rows(table) if row.kind == "time-out"] == [1]
 
 
 def test_leave_moves_open_deadlines_and_the_table_can_see_it():
@@ -312,15 +346,17 @@ def test_a_table_can_be_founded_with_a_clock_over_the_api(control):
 
 def test_a_decision_asked_anew_is_no_longer_the_one_that_was_claimed():
     table = a_clocked_game(Clock(60, timeout="default"))
+    with at(MONDAY):
+        play(table, 1, "seal 1")
     decision = decision_of(table, 0)
     with at(MONDAY + 2 * HOUR):
         look_at_clock(decision.pk, table.pk, decision.index + 1)
-    assert [row.kind for row in rows(table)] == ["start"]
+    assert [row.kind for row in rows(table)] == ["start", "action"]
     with at(MONDAY + 2 * HOUR):
         look_at_clock(decision.pk, table.pk, decision.index)
         look_at_clock(decision.pk, table.pk, decision.index)
-    assert [row.kind for row in rows(table)] == ["start", "time-out"]
+    assert [row.kind for row in rows(table)] == ["start", "action", "time-out"]
     with pytest.raises((Stale, Conflict)):
         play(table, 0, "seal 1", expected=decision.index)
     assert Seat.objects.get(table=table, number=0).stand_in == "default"
-    assert LogRow.objects.filter(table=table, kind="action").count() == 0
+    assert LogRow.objects.filter(table=table, kind="action", seat=0).count() == 0

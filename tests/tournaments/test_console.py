@@ -12,6 +12,7 @@ from accounts.models import Leave, Report
 from games.models import Decision, Seat, Table
 from games.services.clockwork import look_at_clock
 from tests.factories import ReportFactory, UserFactory, bearer
+from tests.games.tables import play
 from tests.tournaments.events import advanced, an_event, enter, finish, finish_round, player_at, running, started
 from tournaments import services
 from tournaments.models import Event
@@ -38,6 +39,8 @@ def test_time_outs_and_seats_that_were_left_are_shown():
     event = started(8, time_control={"kind": "clock", "turn": 60, "timeout": "hand-to-bot", "after": 2})
     match = running(event)[0]
     Decision.objects.update(automaton_since=None)
+    for other in match.game.decisions.order_by("seat")[1:]:
+        play(match.game, other.seat, "seal 1")
     for _ in range(2):
         late = Decision.objects.filter(table=match.game).exclude(deadline=None).order_by("seat").first()
         seat = Seat.objects.get(table=match.game, number=late.seat)
