@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cached_property
 from hashlib import sha256
 
 from django.core.cache import cache
@@ -44,7 +45,7 @@ class Turn:
     decision: Decision
     prompt: str
 
-    @property
+    @cached_property
     def short(self) -> timedelta:
         return short_time(self.table.time_control.clock)
 
