@@ -8,7 +8,7 @@ from functools import lru_cache
 from django import template
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html
 from django.utils.safestring import mark_safe
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
@@ -109,10 +109,11 @@ def row(table: Table) -> str:
 def people(table: Table) -> str:
     """Who sits at a table, with places, free seats and whom it waits for."""
     asked = {one.seat for one in table.decisions.all()} if table.running else set()
-    free = format_html('<span class="faint">{}</span>', _("free"))
+    free = f'<span class="faint">{escape(_("free"))}</span>'
     told = []
     for seat in table.seats.all():
-        place = format_html('<span class="place">{}.</span> ', seat.place) if seat.place else ""
-        name = free if seat.status == Seat.Status.EMPTY else seat.name
-        told.append((seat.number, " waited-on" if seat.number in asked else "", place, name))
-    return format_html_join("", '<span class="seat-{}{}">{}{}</span>', told)
+        waited_on = " waited-on" if seat.number in asked else ""
+        place = f'<span class="place">{seat.place}.</span> ' if seat.place else ""
+        name = free if seat.status == Seat.Status.EMPTY else escape(seat.name)
+        told.append(f'<span class="seat-{seat.number}{waited_on}">{place}{name}</span>')
+    return mark_safe("".join(told))
