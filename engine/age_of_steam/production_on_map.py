@@ -11,7 +11,7 @@ from engine.age_of_steam.events import ProductionDeclined, ProductionDrawn
 from engine.age_of_steam.plan import Refusal
 from engine.age_of_steam.refusals import Refusals
 from engine.age_of_steam.rules import Playing
-from engine.age_of_steam.trace_figures import place_of
+from engine.age_of_steam.trace_figures import PLACES, place_of, told
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.event import Event
@@ -134,11 +134,11 @@ def read_production(game: Playing, kind: str, entry: Mapping[str, Any]) -> Actio
     step = game.top
     if kind != "production_place" or not isinstance(step, ProductionOnMap):
         return None
-    told = told_place(entry)
-    hex = step.places[0] if told is None else place_of(game.rules.board, told)
+    where = told_place(entry)
+    hex = step.places[0] if where is None else place_of(game.rules.board, where)
     return ProduceTo(entry.get("good") or step.cubes[0], hex)
 
 
 def told_place(entry: Mapping[str, Any]) -> Any:
     """Where a recorded cube went, under whatever name the record gives it; None if it does not say."""
-    return next((entry[key] for key in ("at", "to", "town", "city", "place") if entry.get(key) is not None), None)
+    return told(entry, *PLACES)

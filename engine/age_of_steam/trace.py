@@ -19,13 +19,13 @@ from engine.age_of_steam.maps import offers
 from engine.age_of_steam.rules import PHASES as ALL_PHASES
 from engine.age_of_steam.rules import Playing
 from engine.age_of_steam.system import AgeOfSteam
-from engine.age_of_steam.trace_chance import AFTER, BEFORE, BETWEEN_TURNS, TraceChance
+from engine.age_of_steam.trace_chance import AFTER, BEFORE, BETWEEN_TURNS, PHASE_NAMES, TraceChance
 from engine.age_of_steam.trace_figures import Differences, Snapshot, compare_board, compare_players, snapshot
 from engine.age_of_steam.trace_moves import NotInTrace, action_name, neutral, to_action
 from engine.hexes.board import fold
 from engine.kernel.action import Action
 from engine.kernel.chance import Scripted
-from engine.kernel.errors import EngineError, InvalidRecord
+from engine.kernel.errors import EngineError, IllegalAction, InvalidRecord
 from engine.kernel.event import Event
 from engine.kernel.game import Game, Setup
 from engine.kernel.position import Played, Position
@@ -64,6 +64,7 @@ MOVES = {
 PRODUCTION_STEPS = ("production", "production-on-map")
 TURN_END = "turn-end"
 """The figures of a turn's end: those of its growth, and what the record departed from the rules by after that."""
+TOO_DEAR = ("too-expensive", "fee", "bid-too-high")
 SHOWN = 10
 """How many differences are printed."""
 PATIENCE = 20
@@ -91,9 +92,11 @@ class Replay:
     """A trace being played again."""
 
     def __init__(self, trace: Mapping[str, Any]) -> None:
-        self.trace = trace
+        self.trace = trace = {**trace, "events": _from_turn_one(trace["events"])}
         self.seats = {name: seat for seat, name in enumerate(trace["initial"]["players"])}
         self.events: list[Entry] = trace["events"]
+        self.tells_growth = any(entry["kind"] == "goods_growth_place" for entry in self.events)
+        self.moved = 0
         self.found = Differences()
         self.moves: list[tuple[int, Action]] = []
         self.told: list[Event] = []
@@ -154,6 +157,16 @@ class Replay:
         player = game.state.players[self.seats[entry["player"]]]
         player.money += entry.get("money") or 0
         player.income += entry.get("income") or 0
+
+    def _adjusted_here(self, name: str) -> list[int]:
+        """The departures from the rules that stand directly around this entry, for this player."""
+        found: list[int] = []
+        for step in (-1, 1):
+            at = self.at + step
+            while 0 <= at < len(self.events) and self.events[at]["kind"] == "adjust":
+                found += [at] if self.events[at]["player"] == name else []
+                at += step
+        return found
 
     # Playing
 
@@ -228,8 +241,26 @@ class Replay:
         action = to_action(self.game, entry, self.seats)
         if entry["kind"] == "select_action":
             self.selected[entry["player"]] = action_name(entry)
-        played = self._play(seat, action)
+        try:
+            played = self._play(seat, action)
+        except IllegalAction as refusal:
+            if refusal.code not in TOO_DEAR or not self._adjust_first(entry):
+                raise
+            played = self._play(seat, action)
+        self.moved = self.at
         self._compare_move(where, entry, played)
+
+    def _adjust_first(self, entry: Entry) -> bool:
+        """Where a move was cheaper in the recording than by the rules: the money that is made up for comes first."""
+        past = {(turn, PHASE_NAMES.get(phase, phase)) for turn, phase in self.snapshots}
+        early = []
+        for at in self._adjusted_here(entry["player"]):
+            ahead = at > self.at and at in self.chance.direct_adjustments
+            if ahead or self.chance.still_to_come(self.events[at], past):
+                self.chance.direct_adjustments.discard(at)
+                self._adjust(self.game, self.events[at])
+                early.append(at)
+        return bool(early)
 
     def _asked(self, seat: int, entry: Entry, *, forced: bool) -> bool:
         """Does the engine ask this seat for this kind of move? Moves the trace does not tell are made harmlessly."""
@@ -263,9 +294,9 @@ class Replay:
         return placed is not None
 
     def _rest_of_turn(self) -> list[Entry]:
-        """The entries from here to the end of the turn: what they show may tell a move that they do not."""
+        """The last move played and all that follows in its turn: what they show may tell a move that they do not."""
         found: list[Entry] = []
-        for entry in self.events[self.at :]:
+        for entry in self.events[self.moved :]:
             found.append(entry)
             if entry["kind"] == "turn_end":
                 break
@@ -318,15 +349,12 @@ class Replay:
             cash = getattr(told.get("SharesIssued"), "cash", None) if back is None else -getattr(back, "paid", 0)
             self.found.same(where, "cash for shares", cash, entry["cash"])
         if entry["kind"] == "drop_out_of_auction" and entry.get("paid") is not None:
-            self.found.same(where, "paid", getattr(told.get("DroppedOut"), "paid", None), entry["paid"])
+            self._same_price(where, "paid", getattr(told.get("DroppedOut"), "paid", None), entry, "paid")
         if entry.get("fee_paid") is not None:
-            self.found.same(where, "fee", getattr(told.get("ActionTaken"), "fee", 0), entry["fee_paid"])
+            self._same_price(where, "fee", getattr(told.get("ActionTaken"), "fee", 0), entry, "fee_paid")
         if entry.get("cost") is not None:
             laid = told.get("TrackBuilt") or told.get("LinkClaimed")
-            cost = getattr(laid, "cost", None)
-            if cost is not None and cost - entry["cost"] == self._departure(entry["player"]):
-                cost = entry["cost"]
-            self.found.same(where, "cost", cost, entry["cost"])
+            self._same_price(where, "cost", getattr(laid, "cost", None), entry, "cost")
         if entry.get("new_level") is not None:
             level = getattr(told.get("LocomotiveImproved"), "level", None)
             self.found.same(where, "locomotive", level, entry["new_level"])
@@ -340,23 +368,20 @@ class Replay:
         elif delta is not None:
             self.found.same(where, "income", gains[entry["player"]], delta)
 
-    def _departure(self, player: str) -> int:
-        """The money by which the record departs from the rules right before or after this entry: a build told at the
-        price that was paid there is equal if that makes up for the difference."""
-        money = 0
-        for step in (-1, 1):
-            place = self.at + step
-            while 0 <= place < len(self.events) and self.events[place]["kind"] == "adjust":
-                if self.events[place]["player"] == player:
-                    money += self.events[place].get("money") or 0
-                place += step
-        return money
+    def _same_price(self, where: str, what: str, ours: int | None, entry: Entry, field: str) -> None:
+        """What was paid; where the recording charged something else, an adjustment beside it must make up for it."""
+        theirs = entry[field]
+        around = [self.events[at].get("money") or 0 for at in self._adjusted_here(entry["player"])]
+        made_up = ours is not None and ours != theirs and ours - theirs in (*around, sum(around))
+        self.found.same(where, what, theirs if made_up else ours, theirs)
 
     def _order_assigned(self, where: str, entry: Entry) -> None:
         seat = self.seats[entry["player"]]
         if "player-order" not in self.game.rules.phases:
             position = self.game.state.order.index(seat) + 1
             self.found.same(where, "position", position, entry["position"])
+            if entry.get("paid") is not None:
+                self.found.same(where, "paid", 0, entry["paid"])
             return
         told = [e for e in self.told if isinstance(e, DroppedOut | AuctionWon) and e.seat == seat]
         if not told and len(self.game.state.order) == 1:
@@ -448,7 +473,7 @@ class Replay:
             compare_board(self.found, where, here, entry["board"], self.game.rules)
         later = [n for n, e in enumerate(self.told) if isinstance(e, TurnBegan) and e.turn > entry["turn"]]
         told, self.told = (self.told[: later[0]], self.told[later[0] :]) if later else (self.told, [])
-        for event in told if self._grows(entry["turn"]) else ():
+        for event in told if self.tells_growth and self._grows(entry["turn"]) else ():
             if isinstance(event, GoodsGrown) and event.cubes:
                 self.found.same(where, f"growth of {event.hex}", list(event.cubes), [])
 
@@ -502,6 +527,16 @@ class Replay:
     def _grows(self, turn: int) -> bool:
         """Does the record tell what grew in this turn?"""
         return any(entry["kind"] == "goods_growth_dice" and entry["turn"] == turn for entry in self.events)
+
+
+def _from_turn_one(events: list[Entry]) -> list[Entry]:
+    """The entries with their turns counted from 1; a marker that begins on a later space may count from there."""
+    ahead = min((entry["turn"] for entry in events), default=1) - 1
+    return (
+        [{**entry, "turn": entry["turn"] - ahead} if "turn" in entry else entry for entry in events]
+        if ahead
+        else events
+    )
 
 
 def _does_nothing(entry: Entry) -> bool:

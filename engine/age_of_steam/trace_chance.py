@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from engine.age_of_steam.display import COLOURS, SIDES
@@ -61,7 +61,7 @@ class TraceChance:
         elif why == "Production":
             outcome = self._produced(possible)
         else:
-            outcome = self.cubes.pop(0)[1] if self.cubes else ""
+            outcome = self.cubes.pop(0)[1] if self.cubes else min(possible, key=str)
         if outcome not in possible:
             raise InvalidRecord(f"The record says {outcome!r} for {why}.", code="chance-impossible")
         return outcome
@@ -81,6 +81,14 @@ class TraceChance:
     def adjustments(self, turn: int, phase: str, when: str) -> list[Entry]:
         """Departures from the rules to be applied at the end of a phase, before or after its figures are taken."""
         return self._adjustments.get((turn, PHASE_NAMES.get(phase, phase), when), [])
+
+    def still_to_come(self, entry: Entry, past: Collection[tuple[int, str]]) -> bool:
+        """Take this out of what is applied at the end of a phase that is not `past`, if it is there."""
+        for (turn, phase, _), entries in self._adjustments.items():
+            if any(each is entry for each in entries) and (turn, phase) not in past:
+                entries[:] = [each for each in entries if each is not entry]
+                return True
+        return False
 
     def _rolled(self, side: str) -> list[int]:
         """All dice of one side, in whatever order the record tells the sides of a turn."""

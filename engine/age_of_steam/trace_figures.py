@@ -9,6 +9,10 @@ from engine.age_of_steam.rules import Playing, Rules
 from engine.hexes.board import Board
 from engine.hexes.directions import hex_id
 
+PLACES = ("at", "to", "town", "city", "place")
+"""The names under which entries tell where a cube went."""
+ARRIVALS = ("goods_growth_place", "map_rule_cube_added", "map_rule_refill", "production_place")
+
 
 class Snapshot(NamedTuple):
     """The figures of one moment."""
@@ -105,6 +109,29 @@ def goods_by_hex(board: Board, cities: Sequence[Mapping[str, Any]]) -> dict[str,
     for city in cities:
         goods.setdefault(place_of(board, city), []).extend(city.get("goods") or ())
     return goods
+
+
+def told(entry: Mapping[str, Any], *names: str) -> Any:
+    """What an entry says under one of these names; None if it says nothing."""
+    return next((entry[name] for name in names if entry.get(name) is not None), None)
+
+
+def shown_later(board: Board, hex: str, rest: Sequence[Mapping[str, Any]]) -> list[str] | None:
+    """The cubes on a place after the first of these entries, reckoned back from the end of the turn; None: not told."""
+    end = rest[-1].get("board") if rest else None
+    if end is None:
+        return None
+    left = list(goods_by_hex(board, end["cities"]).get(hex, ()))
+    for entry in rest[1:]:
+        place = told(entry, "from") if entry["kind"] in ("move_goods", "heavy_lifting") else None
+        if place is not None and place_of(board, place) == hex:
+            left.append(entry["good"])
+        came = told(entry, *PLACES) if entry["kind"] in ARRIVALS else None
+        if came is not None and place_of(board, came) == hex:
+            for cube in entry.get("cubes") or [entry["good"]]:
+                if cube in left:
+                    left.remove(cube)
+    return left
 
 
 def _compare_column(found: Differences, where: str, here: Snapshot, column: Mapping[str, Any]) -> None:

@@ -11,7 +11,7 @@ from engine.age_of_steam.goods_growth import add_goods
 from engine.age_of_steam.maps import register_rules
 from engine.age_of_steam.plan import Refusal
 from engine.age_of_steam.rules import Playing, Rules
-from engine.age_of_steam.trace_figures import goods_by_hex
+from engine.age_of_steam.trace_figures import shown_later, told
 from engine.hexes.routes import Hop
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
@@ -150,12 +150,16 @@ class Finland(Rules):
         return Remove(event["good"]) if kind == "zone_good_removed" else None
 
     def trace_aside(self, game: Playing, seat: int, rest: Sequence[Mapping[str, Any]]) -> Action | None:
-        """Recordings may leave out which cube it was: one that is no longer there when the turn ends."""
+        """Recordings may tell the cube with the delivery, or not at all: one that is gone when the turn ends."""
         step = game.top
-        board = rest[-1].get("board") if rest else None
-        if not isinstance(step, ZoneGoods) or board is None:
+        if not isinstance(step, ZoneGoods) or not rest:
             return None
-        left = goods_by_hex(self.board, board["cities"]).get(step.hex, [])
         now = game.state.goods[step.hex]
+        named = told(rest[0], "zone_good_removed", "removed_good", "good_removed", "removed", "removes")
+        if named in now:
+            return Remove(named)
+        left = shown_later(self.board, step.hex, rest)
+        if left is None:
+            return None
         gone = [good for good in sorted(set(now)) if now.count(good) > left.count(good)]
         return Remove(gone[0]) if gone else None

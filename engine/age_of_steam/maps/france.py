@@ -131,7 +131,7 @@ class France(Rules):
         "not-a-city": ("Production is announced for a city, and {place} is none.", "France, Actions"),
         "no-empty-box": ("No box of the goods display is empty.", "France, Actions"),
     }
-    trace_moves = ("production_form",)
+    trace_moves = ("production_form", "production_announce")
     least_income = 0
 
     def seats_for(self, game: Playing, action: str) -> int:
@@ -156,28 +156,29 @@ class France(Rules):
 
     def read_trace(self, game: Playing, kind: str, event: Mapping[str, Any]) -> Action | None:
         """The form of Production: a city, or none for the usual form."""
-        if kind == "production_form":
-            city = event.get("city")
+        if kind in self.trace_moves:
+            city = told_place(event)
             return Announce(place_of(self.board, city)) if city else Draw()
         return None
 
     def trace_step(self, kind: str, step: str) -> bool:
         """A cube can be placed only once the form has been chosen."""
         if step == ProductionForm.__struct_config__.tag:
-            return kind in ("production_form", "production_pass")
+            return kind in (*self.trace_moves, "production_pass")
         return super().trace_step(kind, step)
 
     def trace_aside(self, game: Playing, seat: int, rest: Sequence[Mapping[str, Any]]) -> Action | None:
-        """Recordings may tell Production by its placing alone, which shows the form."""
+        """Recordings may tell Production by its draw and its placing alone, which show the form."""
         if not isinstance(game.top, ProductionForm):
             return None
-        placed = next((entry for entry in rest if entry["kind"] == "production_place"), None)
-        if placed is not None:
-            return self._form_shown(placed)
-        return Draw() if any(entry["kind"] == "production_draw" for entry in rest) else None
+        told = [entry for entry in rest if entry["kind"] in ("production_place", "production_draw")]
+        shown = next((entry for entry in told if entry["kind"] == "production_place" or told_place(entry)), None)
+        if shown is not None:
+            return self._form_shown(shown)
+        return Draw() if told else None
 
     def _form_shown(self, placed: Mapping[str, Any]) -> Action:
-        """The form in which a cube was placed: into a box, or onto a city."""
+        """The form in which a cube was drawn or placed: for a box, or for a city."""
         if placed.get("side"):
             return Draw()
         return Announce(place_of(self.board, told_place(placed)))

@@ -19,6 +19,7 @@ from engine.age_of_steam.production_on_map import (
     read_production,
 )
 from engine.age_of_steam.rules import Playing, Rules
+from engine.age_of_steam.trace_figures import shown_later, told
 from engine.hexes.routes import Hop
 from engine.hexes.track import NOBODY
 from engine.kernel.action import Action
@@ -180,3 +181,14 @@ class Hungary(Rules):
         if kind == "return_goods":
             return Return(event["good"])
         return Done() if kind == "keep_goods" else read_production(game, kind, event)
+
+    def trace_aside(self, game: Playing, seat: int, rest: Sequence[Mapping[str, Any]]) -> Action | None:
+        """Recordings may tell what stays with the New City itself, or not at all: what is gone when the turn ends."""
+        step = game.top
+        if not isinstance(step, ReplacedGoods) or not rest:
+            return None
+        kept = told(rest[0], "goods_kept", "kept")
+        kept = shown_later(self.board, step.hex, rest) if kept is None else kept
+        now = game.state.goods[step.hex]
+        gone = [good for good in sorted(set(now)) if kept is not None and now.count(good) > kept.count(good)]
+        return Return(gone[0]) if gone else Done()
