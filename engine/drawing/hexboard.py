@@ -33,6 +33,7 @@ from engine.drawing.hexplaces import (
     draw_growth,
     draw_name,
     draw_new_city,
+    draw_numbers,
     draw_town,
 )
 from engine.drawing.hexterrain import draw_coordinates, draw_frame, draw_terrain, draw_walls
@@ -274,6 +275,7 @@ def _position(view: HexView, layout: Layout, theme: Theme) -> str:
         "".join(draw_new_city(layout, theme, new, new["letter"] <= "D") for new in new_cities.values()),
         "".join(draw_growth(layout, theme, id) for id in view.get("growth", [])),
         draw_walls(layout, theme),
+        "".join(draw_numbers(layout, theme, city) for city in board.cities.values()),
         draw_printed(layout, theme, view.get("printed_links", []), turn),
         draw_choices(view, layout, theme),
         "".join(draw_town(layout, theme, id) for id in towns),

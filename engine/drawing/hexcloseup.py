@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.drawing.hexgeometry import Layout
-from engine.drawing.hexplaces import draw_city, draw_new_city, draw_town
+from engine.drawing.hexplaces import draw_city, draw_new_city, draw_numbers, draw_town
 from engine.drawing.hexterrain import draw_ground, hex_polygon
 from engine.drawing.hextrack import draw_track, pieces_of
 from engine.drawing.hexview import HexView
@@ -25,6 +25,7 @@ def close_up(view: HexView, at: str, layout: Layout, theme: Theme) -> str:
         *(draw_ground(layout, theme, id) for id in near),
         draw_track(layout, theme, pieces),
         *(draw_city(layout, theme, board.cities[id]) for id in cities),
+        *(draw_numbers(layout, theme, board.cities[id]) for id in cities),
         *(draw_new_city(layout, theme, new, new["letter"] <= "D") for id, new in new_cities.items() if id in near),
         *(draw_town(layout, theme, id) for id in near if id in board.towns and id not in new_cities),
         hex_polygon(layout, at, 0.98, fill="none", stroke=theme.verdigris, stroke_width=layout.radius * 0.07),

@@ -15,7 +15,7 @@ from engine.drawing.hexview import NewCity
 from engine.drawing.palette import GOODS, Theme, sinks
 from engine.drawing.svg import SERIF, circle, group, points, rect, tag, text, text_width, wrap
 from engine.hexes.board import City
-from engine.hexes.directions import SIDES
+from engine.hexes.directions import SE, SIDES, SW, S
 
 UNDRAWN = "undrawn"
 """A cube of whatever colour the bag will bring: boards before the game show how many there are."""
@@ -23,7 +23,7 @@ ALL_COLOURS = ("red", "blue", "purple", "yellow", "black")
 
 
 def draw_city(layout: Layout, theme: Theme, city: City, *, accepts: bool = True) -> str:
-    """The ground of a city or zone: its colours, a white ring, its numbers. A closed zone is pale."""
+    """The ground of a city or zone: its colours and a white ring. A closed zone is pale."""
     colours = city.colours or (ALL_COLOURS if city.zone and accepts else ())
     ground = "".join(_ground(layout, theme, id, colours) for id in city.hexes)
     if len(city.hexes) == 1:
@@ -32,7 +32,7 @@ def draw_city(layout: Layout, theme: Theme, city: City, *, accepts: bool = True)
         )
     else:
         ground += _ring_around(layout, theme, city)
-    return ground + _numbers(layout, theme, city)
+    return ground
 
 
 def _ground(layout: Layout, theme: Theme, id: str, colours: Sequence[str]) -> str:
@@ -87,7 +87,8 @@ def _ring_around(layout: Layout, theme: Theme, city: City) -> str:
     )
 
 
-def _numbers(layout: Layout, theme: Theme, city: City) -> str:
+def draw_numbers(layout: Layout, theme: Theme, city: City) -> str:
+    """A city's numbers on the goods display, at the head of its hex."""
     labels = [(label, True) for label in _runs(city.light)] + [(label, False) for label in _runs(city.dark)]
     x, y = layout.centres[city.hex]
     return roundels(x, y - layout.radius * 0.6, labels, layout.radius, theme)
@@ -209,7 +210,10 @@ def draw_great_name(layout: Layout, theme: Theme, city: City) -> str:
 
 
 def draw_name(layout: Layout, theme: Theme, id: str, name: str, *, city: bool) -> str:
-    """A name on its plate at the foot of the hex; long names take two lines."""
+    """A name on its plate at the foot of the hex; long names take two lines.
+
+    A town's stands above its disc where it would hide the way into a city, that city's number or a wall.
+    """
     radius = layout.radius
     size = max(8.2, radius * 0.29) if city else max(6.8, radius * 0.25)
     if radius < 17:
@@ -223,7 +227,14 @@ def draw_name(layout: Layout, theme: Theme, id: str, name: str, *, city: bool) -
     x, y = layout.centres[id]
     height = size * 1.12 * len(lines) + size * 0.22
     foot = y + radius * (HALF_HEIGHT + (0.1 if city else -0.04))
-    top = max(foot - height, y + radius * 0.38) if city else y + radius * 0.3
+    if city:
+        top = max(foot - height, y + radius * 0.38)
+        x += _aside(layout, id, widest / 2 + size * 0.35)
+    else:
+        top = y + radius * 0.3
+        too_low = top + height > y + radius * HALF_HEIGHT
+        if _is_city(layout, id, S) or ((id, S) in layout.board.walls and too_low):
+            top = y - radius * 0.3 - height
     weight = 600 if city else 400
     plate = rect(
         x - widest / 2 - size * 0.35,
@@ -239,3 +250,15 @@ def draw_name(layout: Layout, theme: Theme, id: str, name: str, *, city: bool) -
         for index, line in enumerate(lines)
     ]
     return plate + "".join(words)
+
+
+def _aside(layout: Layout, id: str, half: float) -> float:
+    """How far a city's name makes way for another city beside its foot, whose number and cubes it would run into."""
+    right, left = _is_city(layout, id, SE), _is_city(layout, id, SW)
+    return max(0.0, half - layout.radius * 0.55) * (left - right)
+
+
+def _is_city(layout: Layout, id: str, side: int) -> bool:
+    """Does another printed city lie across this side?"""
+    across = layout.board.city_at.get(layout.board.neighbours[id][side] or "")
+    return across is not None and across is not layout.board.city_at.get(id)

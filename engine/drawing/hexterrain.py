@@ -179,7 +179,9 @@ def _labels(layout: Layout, theme: Theme) -> str:
         wide = max(p[0] for p in hexes) - min(p[0] for p in hexes)
         tall = max(p[1] for p in hexes) - min(p[1] for p in hexes)
         turn = f"rotate(-90 {num(x)} {num(y)})" if tall > wide else None
-        lines = _lines(label.text, size, max(wide, tall) + layout.radius * 1.5)
+        room = max(wide, tall) + layout.radius * 1.5
+        lines = _lines(label.text, size, room)
+        size = max(5.6, size * min(1.0, room / max(text_width(line, size, SERIF) * 1.12 for line in lines)))
         first = y + size * 0.35 - size * 1.1 * (len(lines) - 1) / 2
         for number, line in enumerate(lines):
             written.append(

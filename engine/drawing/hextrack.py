@@ -334,7 +334,7 @@ def _tunnel(layout: Layout, theme: Theme, d: str, *, open_now: bool) -> str:
 
 def price_tag(x: float, y: float, words: str, radius: float, theme: Theme) -> str:
     """A small label with a price, centred on a point."""
-    size = max(7.5, radius * 0.26)
+    size = max(7.5, radius * 0.26) if radius >= 17 else 6.0
     width, height = text_width(words, size) + size * 0.7, size * 1.35
     colours = {"fill": theme.sheet, "stroke": theme.brass, "stroke_width": 1}
     plate = rect(x - width / 2, y - height / 2, width, height, rx=height / 2, **colours)
