@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from engine import systems
 from tests.factories import UserFactory
 from tournaments.models import Event, League
 from tournaments.templates_of_events import TEMPLATES
@@ -21,6 +22,15 @@ def client() -> Client:
     made = Client()
     made.force_login(UserFactory(time_zone="Europe/Berlin"))
     return made
+
+
+def test_the_maps_an_event_can_be_played_on_say_how_far_their_boards_can_be_trusted(client: Client) -> None:
+    page = client.get("/events/new/", {"step": "game", "done": "template", "template": next(iter(TEMPLATES))})
+    shown = unescape(page.content.decode())
+    for system in systems():
+        for info in system.maps.values():
+            assert info.confidence in shown[shown.index(info.title) :], info.title
+            assert f'title="{info.provenance}"' in shown
 
 
 def fields(page: str) -> dict[str, list[str]]:

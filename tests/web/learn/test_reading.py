@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -26,6 +27,13 @@ def test_a_game_tells_its_rules_with_our_rulings_and_how_to_type_moves(client: C
     ours = library.rulings()[game.title]
     assert ours
     assert all(str(one.question) in page for one in ours)
+
+
+def test_a_game_says_of_every_map_on_its_shelf_where_the_board_comes_from(client: Client) -> None:
+    for game in map(find_system, GAMES):
+        shelf = unescape(client.get(f"/learn/{game.name}/").content.decode().partition('id="all-maps"')[2])
+        for info in game.maps.values():
+            assert f"{info.provenance} ({info.confidence})" in shelf, info.title
 
 
 @pytest.mark.parametrize(("name", "map"), MAPS)
