@@ -48,6 +48,7 @@ class GoodsGrowth(Step[Playing], tag="goods-growth"):
                 if game.state.players[seat].action == "production":
                     game.rules.production(game, seat)
         elif part == "dice":
+            game.rules.before_dice(game)
             for side in SIDES:
                 grow(game, side)
         else:

@@ -40,7 +40,7 @@ The phases (one module each, named as in the rulebook) call the hooks and contai
 | expenses, insolvency | `expenses`, `is_bankrupt`, `least_income` | Detroit, France |
 | income reduction | `reduction` | Detroit |
 | Production | `production_first`, `production` | France, Poland, Hungary |
-| dice, and what else grows | `growth_dice`, `before_growth`, `after_growth` | Detroit solo, Poland, Switzerland |
+| dice, and what else grows | `growth_dice`, `before_growth`, `before_dice`, `after_growth` | Poland, Switzerland |
 | points | `points_per_segment`, `extra_points`, `result`, `counts_points` | Switzerland, New England, Detroit |
 | what a recorded game's own kinds mean | `trace_moves`, `read_trace`, `trace_step`, `trace_aside` | Poland, France |
 """
@@ -421,6 +421,9 @@ class Rules:
 
     def before_growth(self, game: Playing) -> None:
         """IX: called before Production and the dice."""
+
+    def before_dice(self, game: Playing) -> None:
+        """IX: called after a Production that comes first, right before the dice."""
 
     def after_growth(self, game: Playing) -> None:
         """IX: called after the dice, before a Production that comes last."""

@@ -65,6 +65,7 @@ class AgeOfSteam(System[State, Rules]):
 
     name = "age-of-steam"
     title = "Age of Steam"
+    revision = 2
     summary = "Issue shares, bid for the order, build track and deliver goods over it, and pay for it all every turn."
     order_types = ORDERS
     surprises = SURPRISES

@@ -19,7 +19,7 @@ from engine.age_of_steam.maps import offers
 from engine.age_of_steam.rules import PHASES as ALL_PHASES
 from engine.age_of_steam.rules import Playing
 from engine.age_of_steam.system import AgeOfSteam
-from engine.age_of_steam.trace_chance import AFTER, BEFORE, BETWEEN_TURNS, PHASE_NAMES, TraceChance
+from engine.age_of_steam.trace_chance import AFTER, BEFORE, BETWEEN_TURNS, MAP_RULES, PHASE_NAMES, TraceChance
 from engine.age_of_steam.trace_figures import Differences, Snapshot, compare_board, compare_players, snapshot
 from engine.age_of_steam.trace_moves import NotInTrace, action_name, neutral, to_action
 from engine.hexes.board import fold
@@ -92,7 +92,7 @@ class Replay:
     """A trace being played again."""
 
     def __init__(self, trace: Mapping[str, Any]) -> None:
-        self.trace = trace = {**trace, "events": _from_turn_one(trace["events"])}
+        self.trace = trace = {**trace, "events": _production_first(_from_turn_one(trace["events"]))}
         self.seats = {name: seat for seat, name in enumerate(trace["initial"]["players"])}
         self.events: list[Entry] = trace["events"]
         self.tells_growth = any(entry["kind"] == "goods_growth_place" for entry in self.events)
@@ -208,7 +208,7 @@ class Replay:
             self._order_assigned(where, entry)
         elif kind == "goods_growth_place":
             self._grown(where, entry)
-        elif kind in ("map_rule_cube_added", "map_rule_refill"):
+        elif kind in MAP_RULES:
             self._added(where, entry)
         elif kind == "goods_growth_dice":
             self._dice(where, entry)
@@ -537,6 +537,20 @@ def _from_turn_one(events: list[Entry]) -> list[Entry]:
         if ahead
         else events
     )
+
+
+def _production_first(events: list[Entry]) -> list[Entry]:
+    """The entries with Production before the cubes that a map's own rule adds, where a record tells those first."""
+    told, waiting = list[Entry](), list[Entry]()
+    for entry in events:
+        if entry["kind"] in MAP_RULES:
+            waiting.append(entry)
+        elif waiting and str(entry["kind"]).startswith("production_"):
+            told.append(entry)
+        else:
+            told += [*waiting, entry]
+            waiting = []
+    return told + waiting
 
 
 def _does_nothing(entry: Entry) -> bool:

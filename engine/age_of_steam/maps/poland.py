@@ -55,8 +55,11 @@ class Poland(Rules):
         towns = [hex for hex in self.board.towns if hex not in game.state.new_cities]
         draw_for_map(game, seat, 1, towns, keep=1, may_decline=True)
 
-    def before_growth(self, game: Playing) -> None:
-        """Poland, Goods Growth: a black cube is looked for in the bag and goes to Warsaw; if there is none, too bad."""
+    def before_dice(self, game: Playing) -> None:
+        """Poland, Goods Growth: a black cube is looked for in the bag and goes to Warsaw; if there is none, too bad.
+
+        Production has drawn before: it comes at the beginning of the phase, the black cube before the dice.
+        """
         if game.state.bag["black"]:
             game.state.bag["black"] -= 1
             add_goods(game, self.board.by_name[WARSAW], ["black"], noop("the black cube of every turn"))

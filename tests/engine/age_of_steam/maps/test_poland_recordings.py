@@ -45,15 +45,17 @@ def test_towns_may_be_named_without_accents_and_without_coordinates(recorded: Tr
     assert differences(changed) == []
 
 
-def test_the_black_cube_may_be_told_after_productions_draw(recorded: Trace) -> None:
+def test_the_black_cube_may_be_told_before_production(recorded: Trace) -> None:
     changed = copy.deepcopy(recorded)
     events = changed["events"]
-    swapped = 0
-    for at, entry in enumerate(events[:-1]):
-        if entry["kind"] == "map_rule_cube_added" and events[at + 1]["kind"] == "production_draw":
-            events[at], events[at + 1] = events[at + 1], entry
-            swapped += 1
-    assert swapped
+    moved = 0
+    for entry in entries(changed, "map_rule_cube_added"):
+        drawn = [e for e in entries(changed, "production_draw") if e["turn"] == entry["turn"]]
+        if drawn:
+            events.remove(entry)
+            events.insert(events.index(drawn[0]), entry)
+            moved += 1
+    assert moved
     assert differences(changed) == []
 
 
