@@ -11,7 +11,7 @@ from engine.age_of_steam.events import ProductionDeclined, ProductionDrawn
 from engine.age_of_steam.plan import Refusal
 from engine.age_of_steam.refusals import Refusals
 from engine.age_of_steam.rules import Playing
-from engine.age_of_steam.trace_figures import PLACES, place_of, told
+from engine.age_of_steam.trace_figures import PLACES, place_of, said
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
 from engine.kernel.event import Event
@@ -141,4 +141,4 @@ def read_production(game: Playing, kind: str, entry: Mapping[str, Any]) -> Actio
 
 def told_place(entry: Mapping[str, Any]) -> Any:
     """Where a recorded cube went, under whatever name the record gives it; None if it does not say."""
-    return told(entry, *PLACES)
+    return said(entry, *PLACES)

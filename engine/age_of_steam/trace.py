@@ -20,7 +20,15 @@ from engine.age_of_steam.rules import PHASES as ALL_PHASES
 from engine.age_of_steam.rules import Playing
 from engine.age_of_steam.system import AgeOfSteam
 from engine.age_of_steam.trace_chance import AFTER, BEFORE, BETWEEN_TURNS, MAP_RULES, PHASE_NAMES, TraceChance
-from engine.age_of_steam.trace_figures import Differences, Snapshot, compare_board, compare_players, snapshot
+from engine.age_of_steam.trace_figures import (
+    PLACES,
+    Differences,
+    Snapshot,
+    compare_board,
+    compare_players,
+    said,
+    snapshot,
+)
 from engine.age_of_steam.trace_moves import NotInTrace, action_name, neutral, to_action
 from engine.hexes.board import fold
 from engine.kernel.action import Action
@@ -433,7 +441,8 @@ class Replay:
         self.found.same(where, "cubes", list(event.cubes) if event else None, list(entry["cubes"]))
 
     def _added(self, where: str, entry: Entry) -> None:
-        event = self._found_event(entry, "GoodsAdded", hex=self.chance.hex_of(entry["city"]))
+        city = said(entry, *PLACES)
+        event = self._found_event(entry, "GoodsAdded", **({} if city is None else {"hex": self.chance.hex_of(city)}))
         self.found.same(where, "cubes", sorted(event.cubes) if event else [], sorted(entry["cubes"]))
 
     def _phase_end(self, where: str, entry: Entry) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from engine.age_of_steam.display import COLOURS, SIDES
 from engine.age_of_steam.rules import Playing, Rules
 from engine.age_of_steam.set_up import boxes_to_fill
-from engine.age_of_steam.trace_figures import goods_by_hex, place_of
+from engine.age_of_steam.trace_figures import PLACES, goods_by_hex, place_of, said
 from engine.kernel.chance import Outcome, Weighted
 from engine.kernel.errors import InvalidRecord
 
@@ -139,7 +139,8 @@ class TraceChance:
 
     def _reserve(self, initial: Entry, hex: str, count: int) -> list[Outcome]:
         """Cubes set aside: what neither lies anywhere nor is in the bag, by colour; or what came of them later."""
-        later = [e for e in self.events if e["kind"] in MAP_RULES and self.hex_of(e["city"]) == hex]
+        added = [(entry, said(entry, *PLACES)) for entry in self.events if entry["kind"] in MAP_RULES]
+        later = [entry for entry, place in added if place is None or self.hex_of(place) == hex]
         if later:
             return list(later[0]["cubes"][:count])
         left = dict(COLOURS)

@@ -92,7 +92,9 @@ def compare_board(found: Differences, where: str, here: Snapshot, board: Mapping
     towns = board.get("towns_with_goods") or ()
     for town in towns:
         hex = place_of(rules.board, town)
-        found.same(where, f"goods on {town['name']}", sorted(here.goods.get(hex, [])), sorted(town["goods"]))
+        found.same(
+            where, f"goods on {rules.board.name_of(hex)}", sorted(here.goods.get(hex, [])), sorted(town["goods"])
+        )
     told = {place_of(rules.board, place) for place in (*cities, *towns)}
     for hex in sorted(set(here.goods) - told) if cities else ():
         found.same(where, f"goods on {rules.board.name_of(hex)}", here.goods[hex], [])
@@ -111,7 +113,7 @@ def goods_by_hex(board: Board, cities: Sequence[Mapping[str, Any]]) -> dict[str,
     return goods
 
 
-def told(entry: Mapping[str, Any], *names: str) -> Any:
+def said(entry: Mapping[str, Any], *names: str) -> Any:
     """What an entry says under one of these names; None if it says nothing."""
     return next((entry[name] for name in names if entry.get(name) is not None), None)
 
@@ -123,10 +125,10 @@ def shown_later(board: Board, hex: str, rest: Sequence[Mapping[str, Any]]) -> li
         return None
     left = list(goods_by_hex(board, end["cities"]).get(hex, ()))
     for entry in rest[1:]:
-        place = told(entry, "from") if entry["kind"] in ("move_goods", "heavy_lifting") else None
+        place = said(entry, "from") if entry["kind"] in ("move_goods", "heavy_lifting") else None
         if place is not None and place_of(board, place) == hex:
             left.append(entry["good"])
-        came = told(entry, *PLACES) if entry["kind"] in ARRIVALS else None
+        came = said(entry, *PLACES) if entry["kind"] in ARRIVALS else None
         if came is not None and place_of(board, came) == hex:
             for cube in entry.get("cubes") or [entry["good"]]:
                 if cube in left:

@@ -129,10 +129,12 @@ def _build(game: Playing, entry: Entry) -> Action:
 
 def _claim(game: Playing, entry: Entry, seat: int) -> Action:
     """A printed link by the hex it is drawn in, or by those that it joins; where several fit, by what was paid."""
-    told = [entry[key] for key in ("at", "from", "to") if entry.get(key) is not None]
+    told = [entry[key] for key in ("at", "from", "to", "between", "connects", "link") if entry.get(key) is not None]
     told = [each for one in told for each in (one if isinstance(one, list) else [one])]
-    hexes = [place(game, each) for each in told]
     links, step = game.rules.board.links, game.top
+    if told and isinstance(told[0], str) and told[0] in links:
+        return Claim(told[0])
+    hexes = [place(game, each) for each in told]
     drawn = next((hex for hex in hexes if hex in links), None)
     if drawn is not None:
         return Claim(drawn)

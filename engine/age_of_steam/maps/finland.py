@@ -11,7 +11,7 @@ from engine.age_of_steam.goods_growth import add_goods
 from engine.age_of_steam.maps import register_rules
 from engine.age_of_steam.plan import Refusal
 from engine.age_of_steam.rules import Playing, Rules
-from engine.age_of_steam.trace_figures import shown_later, told
+from engine.age_of_steam.trace_figures import said, shown_later
 from engine.hexes.routes import Hop
 from engine.kernel.action import Action
 from engine.kernel.choices import Choice
@@ -155,7 +155,7 @@ class Finland(Rules):
         if not isinstance(step, ZoneGoods) or not rest:
             return None
         now = game.state.goods[step.hex]
-        named = told(rest[0], "zone_good_removed", "removed_good", "good_removed", "removed", "removes")
+        named = said(rest[0], "zone_good_removed", "removed_good", "good_removed", "removed", "removes")
         if named in now:
             return Remove(named)
         left = shown_later(self.board, step.hex, rest)

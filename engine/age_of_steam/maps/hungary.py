@@ -19,7 +19,7 @@ from engine.age_of_steam.production_on_map import (
     read_production,
 )
 from engine.age_of_steam.rules import Playing, Rules
-from engine.age_of_steam.trace_figures import shown_later, told
+from engine.age_of_steam.trace_figures import said, shown_later
 from engine.hexes.routes import Hop
 from engine.hexes.track import NOBODY
 from engine.kernel.action import Action
@@ -187,7 +187,7 @@ class Hungary(Rules):
         step = game.top
         if not isinstance(step, ReplacedGoods) or not rest:
             return None
-        kept = told(rest[0], "goods_kept", "kept")
+        kept = said(rest[0], "goods_kept", "kept")
         kept = shown_later(self.board, step.hex, rest) if kept is None else kept
         now = game.state.goods[step.hex]
         gone = [good for good in sorted(set(now)) if kept is not None and now.count(good) > kept.count(good)]

@@ -350,6 +350,23 @@ def test_every_figure_told_by_hand_counts(written: Callable[[], Told]) -> None:
     assert changed
 
 
+def test_a_special_link_may_be_told_by_what_it_lies_between_or_by_its_name_here() -> None:
+    for said in ({"between": ["Downtown Detroit", "Midtown Detroit"]}, {"link": "L7-M7"}):
+        told = detroit()
+        first = next(entry for entry in told.trace["events"] if entry["kind"] == "claim_printed_link")
+        del first["at"]
+        first.update(said)
+        assert told.differences() == []
+
+
+def test_a_cube_by_a_maps_own_rule_may_be_told_without_its_city_where_there_is_but_one() -> None:
+    told = switzerland()
+    for entry in told.trace["events"]:
+        if entry["kind"] == "map_rule_cube_added":
+            del entry["city"]
+    assert told.differences() == []
+
+
 def goods(told: Told, hex: str) -> list[str]:
     """What lies on a place when the record ends."""
     return told.replay().game.state.goods.get(hex, [])
