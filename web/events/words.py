@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -264,7 +265,7 @@ def _points(rules: EventRules) -> Iterator[str]:
         for size, places in sorted(points.free.items()):
             yield _("At tables of {size}: {points} points.").format(size=size, points=", ".join(map(str, places)))
     else:
-        yield PRESETS[points.preset][0].capitalize() + "."
+        yield capfirst(PRESETS[points.preset][0]) + "."
     yield _("Who share a place share its points. A bye gives {points}.").format(points=points_text(rules.standings.bye))
     names = [str(TIE_BREAKS[name]).lower() for name in rules.standings.tie_breaks]
     if names:

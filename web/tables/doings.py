@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -63,5 +64,5 @@ def _while_running(table: Table, seats: Sequence[Seat], mine: Seat | None, last:
         offered.append(Doing("go-on", _("Play on after all")))
     else:
         offered.append(Doing("end", _("Propose to end here"), _("The game ends when everybody at the table agrees.")))
-    offered.append(Doing("resign", _("Resign"), table.get_resign_rule_display().capitalize() + "."))
+    offered.append(Doing("resign", _("Resign"), capfirst(table.get_resign_rule_display()) + "."))
     return offered
