@@ -66,9 +66,10 @@ class _Joined(Said):
 
 
 class _Followed(Said):
-    """Something said, and what follows it in every language; made often, and quickly."""
+    """Something said, and what follows it in every language; made by the thousand, and quickly."""
 
     __slots__ = ()
+    template = ""
 
     def told(self, translate: Translate, names: Sequence[str] = ()) -> str:
         head = self.fields["head"]
@@ -115,7 +116,7 @@ def joined(parts: Iterable[str], between: str = ", ") -> Said:
 def followed(head: Said, tail: str) -> Said:
     """Something said with names or figures behind it, which are the same in every language."""
     made = str.__new__(_Followed, head + tail)
-    made.template, made.fields = "", {"head": head}
+    made.fields = {"head": head}
     return made
 
 
