@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -190,11 +191,27 @@ def test_three_browsers_play_a_whole_game_of_age_of_rail_by_clicking(visit: Visi
     assert table.result is not None
 
 
+def pinch(page: Page, before: int, after: int) -> None:
+    """Two fingers on the board, so far apart before and after."""
+    box = page.locator("#board svg").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, max(box["y"], 0) + 120
+    fingers = page.context.new_cdp_session(page)
+    for kind, apart in (("touchStart", before), ("touchMove", (before + after) / 2), ("touchMove", after)):
+        points = [{"x": x - apart / 2, "y": y, "id": 1}, {"x": x + apart / 2, "y": y, "id": 2}]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_turn_of_imperial_steam_is_pressed_together_on_a_phone_and_sent_as_one(visit: Visit) -> None:
     table, user = a_game_at("turn", "imperial-steam", "reconstruction")
     before = fresh(table).last_index
     page = visit(f"/tables/{table.public_id}/", user, **PHONE)
+    pinch(page, 60, 140)
+    expect(page.locator("#board")).to_have_class(re.compile("close"))
+    pinch(page, 140, 20)
+    expect(page.locator("#board")).not_to_have_class(re.compile("close"))
     for group in page.locator("#desk details.group > summary").all():
         group.click()
     page.get_by_role("button", name="Fundraise").first.click()
