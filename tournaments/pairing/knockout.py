@@ -10,6 +10,7 @@ from itertools import combinations_with_replacement
 
 import msgspec
 import numpy as np
+from django.utils.translation import gettext
 
 from tournaments.pairing.assignment import cheapest
 from tournaments.pairing.errors import Impossible
@@ -31,12 +32,14 @@ class KnockoutRules(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if not 1 <= self.advance < self.sizes.smallest:
             raise Impossible(
-                f"{self.advance} of each table cannot go on when tables may have {self.sizes.smallest} players: "
-                f"choose 1 to {self.sizes.smallest - 1}, or larger tables.",
+                gettext(
+                    "{advance} of each table cannot go on when tables may have {smallest} players: choose 1 "
+                    "to {smallest2}, or larger tables."
+                ).format(advance=self.advance, smallest=self.sizes.smallest, smallest2=self.sizes.smallest - 1),
                 code="advance",
             )
         if self.lives not in (1, 2):
-            raise Impossible("A knock-out has one life (single) or two (double elimination).", code="lives")
+            raise Impossible(gettext("A knock-out has one life (single) or two (double elimination)."), code="lives")
 
 
 class Contender(msgspec.Struct, frozen=True):
@@ -138,8 +141,10 @@ def _tables_now(plan: object) -> tuple[int, ...]:
 
 def _no_way(alive: int, rules: KnockoutRules) -> Impossible:
     return Impossible(
-        f"With {alive} players, tables of {_words(rules.sizes)} and {rules.advance} going on, the knock-out does not "
-        "come out at a final table: allow another table size, let another number go on, or start with other players.",
+        gettext(
+            "With {alive} players, tables of {words} and {advance} going on, the knock-out does not come out "
+            "at a final table: allow another table size, let another number go on, or start with other players."
+        ).format(alive=alive, words=_words(rules.sizes), advance=rules.advance),
         code="no-bracket",
     )
 
@@ -152,7 +157,10 @@ def single(alive: int, rules: KnockoutRules) -> tuple[int, ...] | str:
     """The table sizes of the next round of a single elimination: the way to a full final with the fewest rounds, the
     fewest byes after the first round, the fewest odd tables and the fewest byes at all."""
     if alive > MOST_PLAYERS:
-        raise Impossible(f"A knock-out has at most {MOST_PLAYERS} players.", code="too-many-players")
+        raise Impossible(
+            gettext("A knock-out has at most {most_players} players.").format(most_players=MOST_PLAYERS),
+            code="too-many-players",
+        )
     if alive < rules.sizes.smallest:
         raise _no_way(alive, rules)
     way = _best_ways(rules.sizes, rules.advance, alive)[alive]

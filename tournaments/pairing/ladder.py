@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from tournaments.pairing.errors import Impossible
 
@@ -22,7 +23,7 @@ class LadderRules(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if self.reach < 1 or self.answer_days < 1 or self.free_refusals < 0 or self.challenges_at_once < 1:
             raise Impossible(
-                "A ladder's reach, answer window and challenges at once are at least one, refusals at least none.",
+                _("A ladder's reach, answer window and challenges at once are at least one, refusals at least none."),
                 code="ladder-rules",
             )
 
@@ -32,24 +33,30 @@ def must_be_allowed(
 ) -> None:
     """Raise unless this challenge is within the rules. `busy`: open challenges of the challenger's own."""
     if challenger not in rungs:
-        raise Impossible("Only people on the ladder may challenge.", code="not-on-ladder")
+        raise Impossible(_("Only people on the ladder may challenge."), code="not-on-ladder")
     if len(set(challenged)) != len(challenged) or challenger in challenged or not challenged:
-        raise Impossible("Challenge other people, each once.", code="challenged-twice")
+        raise Impossible(_("Challenge other people, each once."), code="challenged-twice")
     if busy >= rules.challenges_at_once:
         raise Impossible(
-            f"You have {busy} open challenges; {rules.challenges_at_once} at a time are allowed.", code="busy"
+            _("You have {busy} open challenges; {challenges_at_once} at a time are allowed.").format(
+                busy=busy, challenges_at_once=rules.challenges_at_once
+            ),
+            code="busy",
         )
     own = rungs.index(challenger)
     for other in challenged:
         if other not in rungs:
-            raise Impossible("Only people on the ladder can be challenged.", code="not-on-ladder")
+            raise Impossible(_("Only people on the ladder can be challenged."), code="not-on-ladder")
         up = own - rungs.index(other)
         if up > rules.reach:
             raise Impossible(
-                f"They are {up} rungs above you; you may challenge up to {rules.reach} rungs up.", code="out-of-reach"
+                _("They are {up} rungs above you; you may challenge up to {reach} rungs up.").format(
+                    up=up, reach=rules.reach
+                ),
+                code="out-of-reach",
             )
     if all(rungs.index(other) > own for other in challenged):
-        raise Impossible("Challenge at least one person above you.", code="nobody-above")
+        raise Impossible(_("Challenge at least one person above you."), code="nobody-above")
 
 
 def after_game(rungs: Sequence[int], finish: Sequence[Sequence[int]]) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from tournaments.pairing.errors import Impossible
 from tournaments.pairing.lot import lot
@@ -21,20 +22,26 @@ class LeagueRules(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if self.promote < 0 or self.relegate < 0 or self.promote + self.relegate > self.division_size:
             raise Impossible(
-                f"{self.promote} going up and {self.relegate} going down are more than a division of "
-                f"{self.division_size} has: choose smaller numbers or larger divisions.",
+                _(
+                    "{promote} going up and {relegate} going down are more than a division of {division_size} "
+                    "has: choose smaller numbers or larger divisions."
+                ).format(promote=self.promote, relegate=self.relegate, division_size=self.division_size),
                 code="promotion",
             )
         if max(self.promote, self.relegate) > self.smallest_division:
             raise Impossible(
-                f"{max(self.promote, self.relegate)} would change between divisions, but the smallest may have "
-                f"{self.smallest_division} players: choose smaller numbers or larger divisions.",
+                _(
+                    "{promote} would change between divisions, but the smallest may have {smallest_division} "
+                    "players: choose smaller numbers or larger divisions."
+                ).format(promote=max(self.promote, self.relegate), smallest_division=self.smallest_division),
                 code="promotion",
             )
         if not 2 <= self.smallest_division <= self.division_size:
             raise Impossible(
-                f"The smallest division ({self.smallest_division}) must be between 2 and the usual size "
-                f"({self.division_size}).",
+                _(
+                    "The smallest division ({smallest_division}) must be between 2 and the usual size "
+                    "({division_size})."
+                ).format(smallest_division=self.smallest_division, division_size=self.division_size),
                 code="division-size",
             )
 
@@ -102,15 +109,17 @@ def _check(ended: SeasonEnd) -> None:
     everybody = [player for division in ended.divisions for player in division]
     everybody += [one.id for one in ended.newcomers]
     if len(set(everybody)) != len(everybody):
-        raise Impossible("Somebody is in the league twice.", code="player-twice")
+        raise Impossible(_("Somebody is in the league twice."), code="player-twice")
     rules = ended.rules
     for number, division in enumerate(ended.divisions, 1):
         goes_up = rules.promote if number > 1 else 0
         goes_down = rules.relegate if number < len(ended.divisions) else 0
         if goes_up + goes_down > len(division):
             raise Impossible(
-                f"Division {number} has {len(division)} players, but {goes_up} go up and {goes_down} go down: "
-                "choose smaller numbers.",
+                _(
+                    "Division {number} has {division} players, but {goes_up} go up and {goes_down} go down: "
+                    "choose smaller numbers."
+                ).format(number=number, division=len(division), goes_up=goes_up, goes_down=goes_down),
                 code="promotion",
             )
 

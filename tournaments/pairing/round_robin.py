@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 import msgspec
+from django.utils.translation import gettext
 
 from tournaments.pairing.designs import design
 from tournaments.pairing.errors import Impossible
@@ -88,22 +89,29 @@ def schedule(asked: RoundRobin) -> Schedule:
 def _check(asked: RoundRobin) -> None:
     count = len(asked.players)
     if len(set(asked.players)) != count:
-        raise Impossible("Somebody is on the list twice.", code="player-twice")
+        raise Impossible(gettext("Somebody is on the list twice."), code="player-twice")
     if count < asked.size:
         raise Impossible(
-            f"Tables of {asked.size} need at least {asked.size} players; there are {count}.", code="too-few-players"
+            gettext("Tables of {size} need at least {size} players; there are {count}.").format(
+                size=asked.size, count=count
+            ),
+            code="too-few-players",
         )
     if asked.games < 1 or asked.at_once < 1:
-        raise Impossible("Everybody plays at least once.", code="games")
+        raise Impossible(gettext("Everybody plays at least once."), code="games")
     if count * asked.games % asked.size:
         good = next(more for more in range(asked.games, asked.games + asked.size) if count * more % asked.size == 0)
         raise Impossible(
-            f"{count} players with {asked.games} games each do not fill tables of {asked.size}; "
-            f"with {good} games each they do.",
+            gettext(
+                "{count} players with {games} games each do not fill tables of {size}; with {good} games each they do."
+            ).format(count=count, games=asked.games, size=asked.size, good=good),
             code="games",
         )
     if count * asked.games // asked.size > MOST_TABLES:
-        raise Impossible(f"That is more than {MOST_TABLES} tables; choose fewer games.", code="too-many-tables")
+        raise Impossible(
+            gettext("That is more than {most_tables} tables; choose fewer games.").format(most_tables=MOST_TABLES),
+            code="too-many-tables",
+        )
 
 
 def _tables(asked: RoundRobin) -> Sequence[Sequence[tuple[int, ...]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from tournaments.pairing.errors import Impossible
 
@@ -18,16 +19,20 @@ class Sizes(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not self.allowed:
-            raise Impossible("Say which table sizes are allowed.", code="no-table-size")
+            raise Impossible(_("Say which table sizes are allowed."), code="no-table-size")
         for size in self.allowed:
             if not SMALLEST_TABLE <= size <= LARGEST_TABLE:
                 raise Impossible(
-                    f"Tables have {SMALLEST_TABLE} to {LARGEST_TABLE} players, not {size}.", code="table-size"
+                    _("Tables have {smallest_table} to {largest_table} players, not {size}.").format(
+                        smallest_table=SMALLEST_TABLE, largest_table=LARGEST_TABLE, size=size
+                    ),
+                    code="table-size",
                 )
         if self.preferred not in self.allowed:
             raise Impossible(
-                f"Tables of {self.preferred} are preferred but not among the allowed sizes "
-                f"({', '.join(map(str, sorted(self.allowed)))}).",
+                _("Tables of {preferred} are preferred but not among the allowed sizes ({map}).").format(
+                    preferred=self.preferred, map=", ".join(map(str, sorted(self.allowed)))
+                ),
                 code="preferred-size",
             )
 
@@ -57,8 +62,10 @@ def split(players: int, sizes: Sizes) -> Split:
     """
     if players < sizes.smallest:
         raise Impossible(
-            f"A table needs at least {sizes.smallest} players and there are {players}: "
-            "wait for more, or allow smaller tables.",
+            _(
+                "A table needs at least {smallest} players and there are {players}: wait for more, or allow "
+                "smaller tables."
+            ).format(smallest=sizes.smallest, players=players),
             code="too-few-players",
         )
     best = _best_splits(players, sizes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from tournaments.pairing.errors import Impossible
 from tournaments.pairing.explain import SIXTIETHS
@@ -31,12 +32,15 @@ class StandingsRules(msgspec.Struct, frozen=True):
         for name in self.tie_breaks:
             if name not in TIE_BREAKS:
                 raise Impossible(
-                    f"There is no tie-break '{name}'; there are {', '.join(TIE_BREAKS)}.", code="tie-break"
+                    _("There is no tie-break '{name}'; there are {tie_breaks}.").format(
+                        name=name, tie_breaks=", ".join(TIE_BREAKS)
+                    ),
+                    code="tie-break",
                 )
         if len(set(self.tie_breaks)) != len(self.tie_breaks):
-            raise Impossible("A tie-break stands on the list twice.", code="tie-break")
+            raise Impossible(_("A tie-break stands on the list twice."), code="tie-break")
         if self.bye < 0:
-            raise Impossible("A bye gives no negative points.", code="bye-points")
+            raise Impossible(_("A bye gives no negative points."), code="bye-points")
 
 
 class Finish(msgspec.Struct, frozen=True):

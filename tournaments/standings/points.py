@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from tournaments.pairing.errors import Impossible
 from tournaments.pairing.explain import SIXTIETHS
@@ -45,17 +46,25 @@ class PointsRule(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if self.preset not in PRESETS:
             raise Impossible(
-                f"There is no points rule '{self.preset}'; there are {', '.join(PRESETS)}.", code="points-rule"
+                _("There is no points rule '{preset}'; there are {presets}.").format(
+                    preset=self.preset, presets=", ".join(PRESETS)
+                ),
+                code="points-rule",
             )
         for size, places in self.free.items():
             if len(places) != size:
                 raise Impossible(
-                    f"A table of {size} has {size} places, but points are given for {len(places)}.", code="points-rule"
+                    _("A table of {size} has {size} places, but points are given for {places}.").format(
+                        size=size, places=len(places)
+                    ),
+                    code="points-rule",
                 )
             if any(not 0 <= points <= MOST_POINTS for points in places):
-                raise Impossible(f"Points go from 0 to {MOST_POINTS}.", code="points-rule")
+                raise Impossible(
+                    _("Points go from 0 to {most_points}.").format(most_points=MOST_POINTS), code="points-rule"
+                )
             if list(places) != sorted(places, reverse=True):
-                raise Impossible("A better place cannot give fewer points than a worse one.", code="points-rule")
+                raise Impossible(_("A better place cannot give fewer points than a worse one."), code="points-rule")
 
     def of_places(self, size: int) -> list[int]:
         """The points of each place at a table of that size, in sixtieths."""

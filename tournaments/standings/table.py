@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from django.utils.translation import gettext
 
 from tournaments.pairing.errors import Impossible
 from tournaments.pairing.explain import points_text as text
@@ -49,14 +50,14 @@ def standings(books: Books) -> tuple[Row, ...]:
 
 def _check(books: Books) -> None:
     if len(set(books.players)) != len(books.players):
-        raise Impossible("Somebody is on the list twice.", code="player-twice")
+        raise Impossible(gettext("Somebody is on the list twice."), code="player-twice")
     seen: set[str] = set()
     for game in books.games:
         if game.id in seen:
-            raise Impossible(f"Game {game.id} is in the books twice.", code="game-twice")
+            raise Impossible(gettext("Game {id} is in the books twice.").format(id=game.id), code="game-twice")
         seen.add(game.id)
         if len({finish.player for finish in game.finishes}) != len(game.finishes):
-            raise Impossible(f"Game {game.id} names a player twice.", code="player-twice")
+            raise Impossible(gettext("Game {id} names a player twice.").format(id=game.id), code="player-twice")
 
 
 Figures = dict[int, list[Figure]]
