@@ -78,6 +78,8 @@ def test_age_of_steam_builds_urbanizes_and_delivers_by_clicking_on_the_board(vis
     spot(page, still.at).press("Enter")  # by keys as well as by pointer
     page.locator("#desk .tile").first.click()
     expect(page.locator("#desk .plan ol li")).to_have_count(2)
+    page.reload()  # a draft survives
+    expect(page.locator("#desk .plan ol li")).to_have_count(2)
     expect(page.locator("#desk .balance")).to_contain_text("Money")
     send(page, "Send and finish")
     told = texts(table, before)

@@ -12,7 +12,7 @@ from accounts.models import User
 from engine.bots import bot
 from games.models import Table
 from tests.games.tables import a_game, play, player_of, position_of
-from tests.web.conftest import DESKTOP, PHONE, Visit
+from tests.web.conftest import PHONE, Visit
 
 
 def a_game_at(step: str, system: str = "age-of-steam", map: str = "rust-belt", players: int = 3) -> tuple[Table, User]:
@@ -105,10 +105,10 @@ class TestWithoutScripts:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_track_is_built_by_pressing_the_board(visit: Visit, screen: dict[str, object]) -> None:
+def test_track_is_built_by_pressing_the_board_on_a_phone(visit: Visit) -> None:
+    """On a desk a whole turn is, among the tests of deciding."""
     table, user = a_game_at("build-track")
-    page = visit(f"/tables/{table.public_id}/", user, **screen)
+    page = visit(f"/tables/{table.public_id}/", user, **PHONE)
     spot = page.locator("#board .open[data-at]").first
     at = spot.get_attribute("data-at")
     spot.click(force=True)
