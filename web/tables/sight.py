@@ -122,7 +122,16 @@ class Sight:
         """All that may change while the place stays the same."""
         table, reader = self.table, self.reader
         asked = None if self.decision is None else (self.decision.index, self.decision.deadline)
-        parts = (code(), table.last_index, table.state, table.over, asked, self.names, sorted(reader.changes.items()))
+        parts = (
+            code(),
+            self.offered,
+            table.last_index,
+            table.state,
+            table.over,
+            asked,
+            self.names,
+            sorted(reader.changes.items()),
+        )
         return sha256(repr(parts).encode()).hexdigest()
 
 
@@ -136,6 +145,9 @@ def code() -> str:
     """A mark of the code, words and boards that make pages: what an older version made is not shown by a newer one."""
     rooms = [Path(settings.BASE_DIR) / room for room in MAKING_PAGES]
     rooms += [Path(settings.MAPS_DIR)] if settings.MAPS_DIR else []
-    files = sorted(file for room in rooms for file in room.rglob("*.*") if file.suffix in OF_WHAT)
-    told = [(str(file), stat.st_mtime_ns, stat.st_size) for file in files if (stat := file.stat())]
-    return sha256(repr(told).encode()).hexdigest()[:16]
+    mark = sha256()
+    for room in rooms:
+        for file in sorted(room.rglob("*.*")):
+            if file.suffix in OF_WHAT:
+                mark.update(file.relative_to(room).as_posix().encode() + b"\0" + file.read_bytes())
+    return mark.hexdigest()[:16]
