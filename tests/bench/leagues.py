@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from statistics import fmean, stdev
+from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
@@ -21,6 +23,13 @@ from tournaments.ratings.parameters import CURRENT, Parameters, Skill
 
 Game = tuple[int, ...]
 """The players of one table, from the first to the last."""
+
+
+class Known(NamedTuple):
+    """A game, and how strong its players really were that day, from the first to the last."""
+
+    players: Game
+    skills: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -36,20 +45,23 @@ class League:
     sizes: tuple[int, ...] = (2, 3, 4, 5, 6)
 
     def play(self) -> list[Game]:
+        return [game.players for game in self.play_knowing()]
+
+    def play_knowing(self) -> Iterator[Known]:
+        """The games with what only their maker knows."""
         dice = random.Random(self.seed)
         skill = [dice.gauss(0, self.spread) for _ in range(self.people)]
         here = self.people // 2
-        games: list[Game] = []
         for number in range(self.games):
             if here < self.people and number * self.people >= 2 * (here - self.people // 2) * self.games:
                 here += 1
             size = min(dice.choice(self.sizes), here)
             table = self._table(dice, skill, here, size)
             shown = {player: skill[player] + self._luck(dice) for player in table}
-            games.append(tuple(sorted(table, key=lambda player: -shown[player])))
+            order = sorted(table, key=lambda player: -shown[player])
+            yield Known(tuple(order), tuple(skill[player] for player in order))
             for player in table:
                 skill[player] += dice.gauss(0, self.drift)
-        return games
 
     def _luck(self, dice: random.Random) -> float:
         if self.gumbel:
@@ -150,6 +162,8 @@ class Score:
     tables: int = 0
     winner_loss: float = 0.0
     by_chance: list[list[float]] = field(default_factory=lambda: [[0, 0.0, 0.0] for _ in range(10)])
+    each: list[Score] = field(default_factory=list)
+    """Of several leagues together: what each of them says by itself."""
 
     def add(self, way: Ours | Defaults | Elo, game: Game) -> None:
         for at, winner in enumerate(game):
@@ -166,6 +180,17 @@ class Score:
         self.tables += 1
         self.winner_loss -= math.log(min(max(way.first(game)[0], 1e-9), 1.0))
 
+    def take_in(self, league: Score) -> None:
+        """One more league."""
+        self.each.append(league)
+        self.pairs += league.pairs
+        self.loss += league.loss
+        self.right += league.right
+        self.tables += league.tables
+        self.winner_loss += league.winner_loss
+        for mine, more in zip(self.by_chance, league.by_chance, strict=True):
+            mine[:] = [one + other for one, other in zip(mine, more, strict=True)]
+
     @property
     def log_loss(self) -> float:
         return self.loss / self.pairs
@@ -181,21 +206,61 @@ class Score:
 
 def scored(make: Callable[[], Ours | Defaults | Elo], leagues: Sequence[list[Game]]) -> Score:
     """Every league from its first game on, foretold game by game: newcomers are part of it."""
-    score = Score()
+    whole = Score()
     for games in leagues:
-        way = make()
+        way, league = make(), Score()
         for game in games:
-            score.add(way, game)
+            league.add(way, game)
             way.learn(game)
-    return score
+        whole.take_in(league)
+    return whole
+
+
+@dataclass(frozen=True)
+class Margin:
+    """By how much one way is better than another, league by league: both foretold the very same games, so what a
+    league's luck does to both falls out of the difference. `error` is the standard error of its mean."""
+
+    mean: float
+    error: float
+
+    @property
+    def clear(self) -> bool:
+        """More than three standard errors: by chance less than once in seven hundred times."""
+        return self.mean > 3 * self.error
+
+    def told(self, unit: float = 1.0) -> str:
+        return f"{unit * self.mean:+.4f} ± {unit * self.error:.4f}"
+
+
+def margin(ours: Score, other: Score, figure: Callable[[Score], float]) -> Margin:
+    """How much higher the figure is, on average over leagues."""
+    gaps = [figure(mine) - figure(theirs) for mine, theirs in zip(ours.each, other.each, strict=True)]
+    return Margin(fmean(gaps), stdev(gaps) / math.sqrt(len(gaps)))
+
+
+def known_order(seeds: Sequence[int], games: int = 900) -> float:
+    """How many pairs come in the order of their true skills: nobody who only sees results can be right more often."""
+    right = pairs = 0
+    for seed in seeds:
+        for known in kind_of(seed, games).play_knowing():
+            gaps = [one - other for at, one in enumerate(known.skills) for other in known.skills[at + 1 :]]
+            right += sum(gap > 0 for gap in gaps)
+            pairs += len(gaps)
+    return right / pairs
 
 
 def leagues(seeds: Sequence[int], games: int = 900) -> list[list[Game]]:
-    """Leagues of every kind: skill that counts for little and for much, normal and Gumbel luck, small and large."""
+    """Leagues of every kind."""
+    return [kind_of(seed, games).play() for seed in seeds]
+
+
+def kind_of(seed: int, games: int) -> League:
+    """Skill that counts for little and for much, normal and Gumbel luck, small and large leagues, in turn."""
     kinds = [
         {"spread": spread, "gumbel": gumbel, "people": people}
         for spread in (0.6, 1.0, 1.6)
         for gumbel in (False, True)
         for people in (30, 90)
     ]
-    return [League(seed, games=games, **kinds[seed % len(kinds)]).play() for seed in seeds]
+    return League(seed, games=games, **kinds[seed % len(kinds)])

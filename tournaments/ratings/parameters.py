@@ -39,15 +39,15 @@ class Parameters(msgspec.Struct, frozen=True):
 
 
 CURRENT = Parameters(
-    version=1,
+    version=2,
     mu=1500.0,
     sigma=150.0,
-    beta=30.0,
-    gamma=1.5,
+    beta=40.0,
+    gamma=2.0,
     tau=3.0,
     kappa=0.0001,
-    scale=140.0,
-    doubt=2.0,
+    scale=130.0,
+    doubt=2.5,
     certain=80.0,
 )
 
