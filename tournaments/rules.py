@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from hashlib import sha256
 from typing import Literal
 
 import msgspec
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from engine import InvalidSetup, Setup
@@ -73,6 +75,8 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leave_days: int | None = None
     """How many days of leave stop a player's clocks in this event; None: all that they may take."""
     resign_rule: str = Table.ResignRule.BOT
+    rated: bool = True
+    """Whether its games count for ratings."""
 
     @property
     def table_chooses(self) -> bool:
@@ -101,7 +105,7 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read(data: object) -> EventRules:
     """Rules from JSON data; raises Impossible with a sentence that says what to change."""
     try:
-        rules = msgspec.convert(data, EventRules)
+        rules = msgspec.convert(data, EventRules, str_keys=True)
     except msgspec.ValidationError as error:
         cause = error.__cause__
         if isinstance(cause, Impossible):
@@ -115,7 +119,17 @@ def read(data: object) -> EventRules:
 
 def stored(data: object) -> EventRules:
     """Rules that were checked when they were stored."""
-    return msgspec.convert(data, EventRules)
+    return msgspec.convert(data, EventRules, str_keys=True)
+
+
+def changed(rules: EventRules, changes: Mapping[str, object]) -> EventRules:
+    """These rules with some of them changed; of a group such as the ladder's, what is not named stays."""
+    data = to_data(rules)
+    for name, new in changes.items():
+        old = data.get(name)
+        grouped = name in ("league", "ladder", "standings") and isinstance(old, dict) and isinstance(new, dict)
+        data[name] = {**old, **new} if grouped else new  # type: ignore[dict-item]
+    return read(data)
 
 
 def to_data(rules: EventRules) -> dict[str, object]:
@@ -125,8 +139,8 @@ def to_data(rules: EventRules) -> dict[str, object]:
 
 
 def fingerprint(rules: EventRules) -> str:
-    """The published hash of frozen rules."""
-    return sha256(msgspec.json.encode(rules, order="deterministic")).hexdigest()
+    """The published hash of frozen rules: of their JSON with sorted keys and no blanks."""
+    return sha256(msgspec.json.encode(to_data(rules), order="sorted")).hexdigest()
 
 
 def check(rules: EventRules) -> None:
@@ -206,6 +220,14 @@ def _check_teams(rules: EventRules) -> None:
 
 def check_teams(rules: EventRules, teams: Mapping[str, int]) -> None:
     """Refuse to start with teams that do not come out."""
+    if alone := teams.get("", 0):
+        raise Impossible(
+            gettext(
+                "{alone} of those who entered name no team, and this event is played by teams: ask them to enter again "
+                "for one, or take the teams out of the rules."
+            ).format(alone=alone),
+            code="team",
+        )
     for team, members in sorted(teams.items()):
         if members < rules.team_size:
             raise Impossible(
@@ -282,6 +304,17 @@ def check_players(rules: EventRules, players: int) -> None:
             )
 
 
+def must_lie_ahead(ends_at: datetime | None) -> None:
+    """Refuse to start an event whose hard end is over."""
+    if ends_at is not None and ends_at <= timezone.now():
+        raise Impossible(
+            gettext("Its hard end on {ends_at:%Y-%m-%d %H:%M} is over: choose a later one, or none.").format(
+                ends_at=ends_at
+            ),
+            code="windows",
+        )
+
+
 def must_come_out(rules: EventRules, teams: Sequence[str]) -> None:
     """Refuse to start with those who registered, each named by their team (empty: none)."""
     if rules.team_size:
@@ -328,8 +361,7 @@ def meaning(rules: EventRules, players: int, *, days_a_game: float) -> Meaning:
     check_players(rules, players)
     rounds, tables, fewest, most, byes = _numbers(rules, players)
     per_round = float(rules.round_days) if rules.opening == "dates" else days_a_game
-    waves = rounds if rules.opening != "when-free" else -(-rules.games // rules.at_once)
-    days = round(waves * (per_round + rules.preview_hours / 24))
+    days = round(rounds * (per_round + rules.preview_hours / 24))
     each = f"{fewest}" if fewest == most else f"{fewest} to {most}"
     said = [
         f"{players} players, {rounds} rounds, {tables} tables; everybody plays {each} games.",
@@ -353,7 +385,8 @@ def _numbers(rules: EventRules, players: int) -> tuple[int, int, int, int, int]:
     if rules.round_robin:
         for count in counts:
             check_round_robin(rules, count)
-        rounds = max(-(-rules.games * count // (size * max(1, count // size))) for count in counts)
+        # Each round has as many tables as fit when everybody plays `at_once` games.
+        rounds = max(-(-(count * rules.games // size) // max(1, count * rules.at_once // size)) for count in counts)
         return rounds, players * rules.games // size, rules.games, rules.games, 0
     shares = [split(count, rules.sizes) for count in counts]
     byes = rules.rounds * sum(share.byes for share in shares)

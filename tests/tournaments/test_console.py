@@ -9,13 +9,13 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Leave, Report
-from games.models import Decision, Seat, Table
+from games.models import Decision, LogRow, Seat, Table
 from games.services.clockwork import look_at_clock
 from tests.factories import ReportFactory, UserFactory, bearer
 from tests.games.tables import play
 from tests.tournaments.events import advanced, an_event, enter, finish, finish_round, player_at, running, started
 from tournaments import services
-from tournaments.models import Event
+from tournaments.models import Event, Match
 from tournaments.selectors.console import console, mailbox
 from tournaments.selectors.forecast import forecast
 from tournaments.selectors.pace import DEFAULT_DAYS_A_GAME, days_a_game
@@ -72,6 +72,32 @@ def test_who_may_be_here_twice_is_shown_without_addresses_or_who_said_so():
     assert str(report.reporter) not in shown
     assert "at the club" not in shown
     assert mailbox("a@x.example") != mailbox("b@x.example")
+
+
+def moves(match: Match, *answers: tuple[int, int]) -> None:
+    """Seats moved, each so many minutes after the one before."""
+    at = timezone.now() - 30 * DAY
+    Table.objects.filter(pk=match.game_id).update(last_index=1_000)
+    for index, (seat, minutes) in enumerate(answers):
+        at += timedelta(minutes=minutes)
+        actor = player_at(match, seat)
+        row = LogRow(table_id=match.game_id, index=100 + index, kind=LogRow.Kind.ACTION, seat=seat, actor=actor, at=at)
+        row.source, row.call, row.delta, row.chain, row.revision = LogRow.Source.PAGE, row.index, b"", b"", 1
+        row.save()
+
+
+def test_two_who_always_move_together_are_suspected_and_quick_tables_are_not():
+    event = started(8)
+    together, live = running(event)[:2]
+    pair = [(0, 300), (1, 2), (0, 3), (1, 4), (2, 500), (3, 700)]
+    moves(together, *pair * 8)
+    moves(live, *[(seat, 1) for seat in (0, 1, 2, 3)] * 12)
+    one, two = player_at(together, 0), player_at(together, 1)
+    [(names, why)] = console(event).suspects
+    assert {str(one), str(two)} == set(names.split(" and "))
+    assert why == "Of 24 turns between the two, 24 were answered within 5 minutes; with others few are."
+    LogRow.objects.filter(actor=two).update(source=LogRow.Source.BOT)
+    assert console(event).suspects == []
 
 
 def test_an_event_that_could_not_start_says_why():

@@ -207,6 +207,29 @@ def test_a_start_that_does_not_come_out_leaves_the_event_open(players, changed, 
     assert set(event.entries.values_list("state", flat=True)) == {"registered"}
 
 
+def test_an_event_whose_end_is_over_does_not_start():
+    event = an_event(windows={"ends_at": timezone.now() - timedelta(hours=1)})
+    enter(event, 4)
+    with pytest.raises(Impossible, match="is over: choose a later one, or none"):
+        services.start_event(event_id=event.pk, by=event.owner)
+    assert not Division.objects.exists()
+
+
+def test_when_teams_come_into_the_rules_those_without_one_are_named():
+    event = an_event()
+    enter(event, 4)
+    services.change_event(event_id=event.pk, by=event.owner, changes={"rules": rules(team_size=1)})
+    with pytest.raises(Impossible, match="4 of those who entered name no team"):
+        services.start_event(event_id=event.pk, by=event.owner)
+
+
+def test_a_raised_limit_lets_the_waiting_list_in():
+    event = an_event(most_players=3)
+    entries = enter(event, 6)
+    services.change_event(event_id=event.pk, by=event.owner, changes={"rules": rules(most_players=5)})
+    assert [Entry.objects.get(pk=one.pk).state for one in entries] == [*["registered"] * 5, "waiting"]
+
+
 def test_only_organisers_start_change_and_cancel():
     event, stranger = an_event(), UserFactory()
     for call in (services.start_event, services.cancel_event, services.open_registration):

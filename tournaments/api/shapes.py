@@ -362,6 +362,7 @@ class BlockerShape(Shape):
     match = serializers.CharField()
     table = serializers.CharField(allow_null=True)
     round = serializers.IntegerField()
+    seat = serializers.IntegerField(help_text="As a ruling names it: to put somebody else there.")
     player = serializers.CharField()
     since = serializers.DateTimeField()
     deadline = serializers.DateTimeField(allow_null=True)

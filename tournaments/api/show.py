@@ -193,6 +193,7 @@ def console(one: Console) -> Json:
                 "match": blocker.match.public_id,
                 "table": blocker.match.game.public_id if blocker.match.game else None,
                 "round": blocker.match.round.number,
+                "seat": blocker.seat,
                 "player": blocker.player,
                 "since": moment(blocker.since),
                 "deadline": moment(blocker.deadline),

@@ -3,14 +3,17 @@ ruling, and when it will be over."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import Leave, Report
-from games.models import Decision, Seat, Table
+from games.models import Decision, LogRow, Seat, Table
 from tournaments import rules as rule_book
 from tournaments.models import Entry, Event, Match
 from tournaments.pairing.errors import Impossible
@@ -20,12 +23,19 @@ TAKING_PART = (Entry.State.REGISTERED, Entry.State.PLAYING, Entry.State.STANDBY,
 AHEAD = timedelta(days=14)
 """Leave that begins this soon is shown already."""
 
+AT_ONCE = timedelta(minutes=5)
+FEWEST_TURNS = 12
+MOSTLY, SELDOM = 0.7, 0.25
+"""Two act as one person would if most turns between them are answered at once, and few between them and others."""
+MOST_MOVES_READ = 20_000
+
 
 @dataclass(frozen=True)
 class Blocker:
     """Somebody whom a table waits for."""
 
     match: Match
+    seat: int
     player: str
     since: datetime
     deadline: datetime | None
@@ -101,6 +111,7 @@ def _blockers(games: dict[int, Match]) -> list[Blocker]:
     return [
         Blocker(
             match=games[decision.table_id],
+            seat=decision.seat,
             player=seats[decision.table_id, decision.seat].name,
             since=decision.asked_at,
             deadline=decision.deadline,
@@ -141,13 +152,13 @@ def _on_leave(event: Event) -> list[Away]:
 
 
 def _suspects(event: Event) -> list[tuple[str, str]]:
-    """Who may be here twice: reported as a second account and not dismissed, or with mail that goes to one mailbox.
-    Addresses, and who reported, stay hidden; organisers ask, the staff decide."""
+    """Who may be here twice: reported as a second account and not dismissed, with mail that goes to one mailbox, or
+    moving as one person would. Addresses, and who reported, stay hidden; organisers ask, the staff decide."""
     reports = Report.objects.filter(
         player__entries__event=event, reason=Report.Reason.SECOND_ACCOUNT, status=Report.Status.OPEN
     ).select_related("player")
-    found = [(str(report.player), "Reported as a second account.") for report in reports.distinct()]
-    return [*dict.fromkeys(found), *_same_mailbox(event)]
+    found = [(str(report.player), _("Reported as a second account.")) for report in reports.distinct()]
+    return [*dict.fromkeys(found), *_same_mailbox(event), *_in_one_sitting(event)]
 
 
 def reports_at(event: Event) -> list[tuple[Report, Match]]:
@@ -173,11 +184,75 @@ def _same_mailbox(event: Event) -> list[tuple[str, str]]:
         if entry.player is not None and entry.player.email:
             boxes.setdefault(mailbox(entry.player.email), []).append(str(entry))
     return [
-        (name, f"Mail goes to the same mailbox as that of {', '.join(other for other in names if other != name)}.")
+        (
+            name,
+            _("Mail goes to the same mailbox as that of {others}.").format(
+                others=", ".join(other for other in names if other != name)
+            ),
+        )
         for names in boxes.values()
         if len(names) > 1
         for name in names
     ]
+
+
+def _in_one_sitting(event: Event) -> list[tuple[str, str]]:
+    """Two who answer each other at once, again and again, while they keep everybody else waiting as people do."""
+    last: dict[int, tuple[int, datetime]] = {}
+    answers: dict[int, Counter[tuple[int, bool]]] = defaultdict(Counter)
+    for table, actor, at in _moves(event):
+        before = last.get(table)
+        if before is not None and before[0] != actor:
+            at_once = at - before[1] <= AT_ONCE
+            answers[actor][before[0], at_once] += 1
+            answers[before[0]][actor, at_once] += 1
+        last[table] = actor, at
+    pairs = [(one, other) for one in answers for other in {who for who, _at_once in answers[one]} if one < other]
+    found = [(pair, quick) for pair in sorted(pairs) if (quick := _as_one(answers, *pair))]
+    called = {entry.player_id: str(entry) for entry in event.entries.select_related("player")} if found else {}
+    words = _("Of {turns} turns between the two, {quick} were answered within {minutes} minutes; with others few are.")
+    minutes = AT_ONCE.seconds // 60
+    return [
+        (
+            _("{one} and {other}").format(one=called[one], other=called[other]),
+            words.format(turns=_met(answers, one, other), quick=quick, minutes=minutes),
+        )
+        for (one, other), quick in found
+        if one in called and other in called
+    ]
+
+
+Answers = Mapping[int, Counter[tuple[int, bool]]]
+"""For each player: how often a turn passed between them and another, at once or not."""
+
+
+def _moves(event: Event) -> Iterable[tuple[int, int, datetime]]:
+    """The latest moves that people made themselves at the event's tables, in the order of each table."""
+    by_hand = [LogRow.Source.PAGE, LogRow.Source.API, LogRow.Source.LINK, LogRow.Source.MAIL]
+    rows = LogRow.objects.filter(
+        table__match__round__division__event=event, kind=LogRow.Kind.ACTION, source__in=by_hand, actor__isnull=False
+    )
+    latest = rows.order_by("-pk").values_list("table_id", "actor_id", "at")[:MOST_MOVES_READ]
+    return list(latest)[::-1]
+
+
+def _met(answers: Answers, one: int, other: int) -> int:
+    return answers[one][other, True] + answers[one][other, False]
+
+
+def _as_one(answers: Answers, one: int, other: int) -> int:
+    """How many turns between the two were answered at once, if that tells them from everybody else; else none."""
+    quick, turns = answers[one][other, True], _met(answers, one, other)
+    if turns < FEWEST_TURNS or quick < MOSTLY * turns:
+        return 0
+    elsewhere = Counter[bool]()
+    for player, partner in ((one, other), (other, one)):
+        for (who, at_once), count in answers[player].items():
+            if who != partner:
+                elsewhere[at_once] += count
+    if elsewhere.total() < FEWEST_TURNS or elsewhere[True] > SELDOM * elsewhere.total():
+        return 0
+    return quick
 
 
 def mailbox(address: str) -> str:
@@ -196,6 +271,7 @@ def _why_not_started(event: Event) -> str:
         return ""
     entries = event.entries.filter(state=Entry.State.REGISTERED)
     try:
+        rule_book.must_lie_ahead(event.ends_at)
         rule_book.must_come_out(event.rules, list(entries.values_list("team", flat=True)))
     except Impossible as refusal:
         return refusal.sentence

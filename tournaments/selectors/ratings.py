@@ -3,9 +3,10 @@ expect of a table, and what one game changed and why."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -19,6 +20,8 @@ from tournaments.models import OVERALL, Pool, RatedGame, Rating, RatingChange
 from tournaments.ratings import odds as chances
 from tournaments.ratings.line_up import Who
 from tournaments.ratings.parameters import CURRENT, Skill
+
+K = TypeVar("K")
 
 
 @dataclass(frozen=True)
@@ -210,6 +213,23 @@ def odds(players: Sequence[User], system: str = OVERALL, *, pool: str = Pool.PLA
         )
         for at, one in enumerate(players)
     ]
+
+
+def chances_at(tables: Mapping[K, tuple[str, Sequence[int]]]) -> dict[K, dict[int, float]]:
+    """The chance to come first of everybody at each of several tables, given by their game and their people, in one
+    question. Nothing is said of a table at which nobody is rated yet."""
+    people = {one for _system, players in tables.values() for one in players}
+    systems = {system for system, _players in tables.values()}
+    found = {
+        (row.system, row.player_id): row.skill
+        for row in Rating.objects.filter(player__in=people, pool=Pool.PLAY, system__in=systems)
+    }
+    told = {}
+    for key, (system, players) in tables.items():
+        if any((system, one) in found for one in players):
+            skills = [found.get((system, one), CURRENT.unknown) for one in players]
+            told[key] = dict(zip(players, chances.to_win(skills, CURRENT), strict=True))
+    return told
 
 
 def odds_at(table: Table) -> list[Odds]:

@@ -19,6 +19,7 @@ from tournaments.rules import EventRules
 from tournaments.selectors.choosing import MapChoice, choice_at
 from tournaments.selectors.events import visible_to
 from tournaments.selectors.proofs import accepted_faults, faults_of_round
+from tournaments.selectors.ratings import chances_at
 from tournaments.standings.points import shared
 
 INSIDE = (Entry.State.REGISTERED, Entry.State.PLAYING)
@@ -121,6 +122,8 @@ class SeatShown:
     points: str = ""
     note: str = ""
     goes_on: bool = False
+    chance: int | None = None
+    """Percent to come first, by the ratings; while the table is not decided."""
 
 
 @dataclass(frozen=True)
@@ -138,6 +141,10 @@ class TableShown:
     @property
     def mine(self) -> bool:
         return any(seat.mine for seat in self.seats)
+
+    @property
+    def with_chances(self) -> bool:
+        return any(seat.chance is not None for seat in self.seats)
 
     @property
     def asked(self) -> list[str]:
@@ -206,6 +213,7 @@ def round_shown(round_: Round, rules: EventRules, called: Names, *, me: int | No
     else:
         asked = _asked(matches)
         tables = [_table(match, rules, called, asked, me) for match in matches]
+    tables = _with_chances(tables, rules, called, round_.map)
     return RoundShown(round_, tables, [called[pk] for pk in round_.byes], me is not None and me in round_.byes)
 
 
@@ -213,10 +221,36 @@ def tables_shown(matches: Sequence[Match], rules: EventRules, called: Names, me:
     """Some tables with names; for somebody's own, also how far the choice of the map is."""
     asked = _asked(matches)
     told = [_table(match, rules, called, asked, me) for match in matches]
+    told = _with_chances(told, rules, called)
     return [
         replace(one, choice=choice_at(match, rules)) if one.mine and match.choose_by is not None else one
         for one, match in zip(told, matches, strict=True)
     ]
+
+
+def _with_chances(tables: list[TableShown], rules: EventRules, called: Names, map: str = "") -> list[TableShown]:
+    """What to expect of the tables that are not decided. A table that still chooses its map counts as one of the
+    event's own game."""
+    undecided = {
+        at: (
+            rules.game_on((one.match.map if one.match else "") or map)[0],
+            [player for seat in one.seats if (player := called.players.get(seat.entry or 0)) is not None],
+        )
+        for at, one in enumerate(tables)
+        if one.match is None or one.match.state in (Match.State.WAITING, Match.State.RUNNING)
+    }
+    told = list(tables)
+    for at, chances in chances_at(undecided).items() if undecided else ():
+        if len(chances) < 2:
+            continue
+        seats = [
+            replace(seat, chance=round(100 * chances[player]))
+            if (player := called.players.get(seat.entry or 0)) is not None
+            else seat
+            for seat in tables[at].seats
+        ]
+        told[at] = replace(tables[at], seats=seats)
+    return told
 
 
 def _planned(number: int, table: Sequence[int], called: Names, me: int | None) -> TableShown:

@@ -201,6 +201,16 @@ def move_up(event: Event) -> None:
         signals.tell(signals.moved_up, signals.EntryNews(first))
 
 
+def fill_free_places(event: Event) -> None:
+    """The limit was raised: the waiting list moves up as far as there is room."""
+    waiting = event.entries.filter(state=Entry.State.WAITING).count()
+    most = event.rules.most_players
+    if most is not None:
+        waiting = min(waiting, most - event.entries.filter(state__in=IN_IT).count())
+    for _place in range(waiting):
+        move_up(event)
+
+
 @dataclass(frozen=True)
 class Imported:
     """What became of a list: how many are in, and every row that could not be used, with its number and reason."""

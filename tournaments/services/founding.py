@@ -16,6 +16,7 @@ from tournaments import rules as rule_book
 from tournaments import signals
 from tournaments.models import Event, Invitee, League, Organiser
 from tournaments.services.common import lock, must_be, must_direct, touch
+from tournaments.services.entering import fill_free_places
 
 WINDOWS = ("registration_opens_at", "registration_closes_at", "starts_at", "ends_at")
 NAMES = {
@@ -87,6 +88,7 @@ def change_event(*, event_id: int, by: User, changes: Mapping[str, object]) -> E
             if name in changes:
                 setattr(event, name, changes[name])
         touch(event, "title", "about", "rules_data", "format", *WINDOWS)
+        fill_free_places(event)
         return event
 
 

@@ -167,6 +167,7 @@ def open_match(event: Event, match: Match) -> None:
         title=f"{event.title}{division}, round {round_.number}, table {match.number}"[:80],
         time_control=clock_of(event, rules),
         resign_rule=Table.ResignRule(rules.resign_rule),
+        rated=rules.rated,
     )
     match.state, match.opened_at = Match.State.RUNNING, timezone.now()
     match.save(update_fields=["game", "state", "opened_at"])

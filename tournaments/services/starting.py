@@ -29,6 +29,7 @@ def start_event(*, event_id: int, by: User) -> Event:
 def begin(event: Event) -> Event:
     """Start a locked event. Refused as a whole if the players do not come out; then nothing has changed."""
     must_be(event, Event.State.OPEN, Event.State.DRAFT)
+    rule_book.must_lie_ahead(event.ends_at)
     rules = event.rules
     entries = list(event.entries.filter(state=Entry.State.REGISTERED).order_by("registered_at", "pk"))
     rule_book.must_come_out(rules, [entry.team for entry in entries])

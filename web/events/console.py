@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -22,6 +22,9 @@ from tournaments.services.common import RULERS
 from web.events.common import Frame, found, signed_in
 
 LATEST_RULINGS = 12
+A_LONG_WAIT, NEARLY_OVER = timedelta(days=1), timedelta(hours=3)
+FEW = 6
+"""So many tables that wait as tables do are shown at once; more stand under one line."""
 
 
 @dataclass(frozen=True)
@@ -34,10 +37,38 @@ class Trouble:
     deadline: datetime | None
     why: str
     own: bool
+    seat: int | None = None
+    """Whose turn it is, if it is one person's."""
+
+    appealed: bool = False
 
     @property
     def overdue(self) -> bool:
         return self.deadline is not None and self.deadline < timezone.now()
+
+    @property
+    def calm(self) -> bool:
+        """Does it wait as tables do, so that nobody has to look?"""
+        if self.why or self.appealed or self.match.paused_at is not None:
+            return False
+        now = timezone.now()
+        nearly_over = self.deadline is not None and self.deadline < now + NEARLY_OVER
+        return not nearly_over and self.since is not None and self.since > now - A_LONG_WAIT
+
+
+@dataclass(frozen=True)
+class LeftSeat:
+    """A seat that somebody left, and their entry, if they are still in the event."""
+
+    match: Match
+    seat: int
+    status: str
+    entry: Entry | None
+    own: bool
+
+    @property
+    def still_in(self) -> bool:
+        return self.entry is not None and self.entry.state == Entry.State.PLAYING
 
 
 @require_safe
@@ -55,10 +86,16 @@ def console(request: HttpRequest, event_id: str) -> HttpResponse:
     entries = list(event.entries.select_related("player", "division").order_by("number", "registered_at", "pk"))
     rulings = list(event.rulings.select_related("by", "entry__player", "match__round", "undone_by")[:LATEST_RULINGS])
     appeals = event.appeals.filter(state=Appeal.State.OPEN).select_related("by", "match__round", "ruling")
+    appealed = {appeal.match_id for appeal in appeals}
+    waiting = [replace(one, appealed=one.match.pk in appealed) for one in _troubles(seen, me)]
+    calm = [one for one in waiting if one.calm]
     context = {
         "seen": seen,
-        "troubles": _troubles(seen, me),
-        "left_seats": [(match, seat, str(status), me in match.seats) for match, seat, status in seen.left_seats],
+        "waiting": len(waiting),
+        "troubles": [one for one in waiting if not one.calm],
+        "calm": calm,
+        "few_calm": len(calm) <= FEW,
+        "left_seats": _left(seen, entries, me),
         "previews": _previews(event),
         "appeals": list(appeals),
         "reports": [
@@ -115,8 +152,17 @@ def _troubles(seen: selectors.Console, me: int | None) -> list[Trouble]:
             blocker.deadline,
             before.why if before and before.why else ("late" if late else ""),
             me is not None and me in blocker.match.seats,
+            None if before and before.names else blocker.seat,
         )
     return sorted(lines.values(), key=lambda one: (one.why in ("", "late"), one.since or timezone.now()))
+
+
+def _left(seen: selectors.Console, entries: list[Entry], me: int | None) -> list[LeftSeat]:
+    by_pk = {entry.pk: entry for entry in entries}
+    return [
+        LeftSeat(match, seat, str(status), by_pk.get(match.seats[seat] or 0), me is not None and me in match.seats)
+        for match, seat, status in seen.left_seats
+    ]
 
 
 def _previews(event: Event) -> list[Round]:

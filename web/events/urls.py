@@ -22,6 +22,7 @@ urlpatterns = [
     path("<slug:event_id>/players/", views.players, name="players"),
     path("<slug:event_id>/rulings/", views.rulings, name="rulings"),
     path("<slug:event_id>/do/<slug:what>/", taking_part.do, name="do"),
+    path("<slug:event_id>/rules/", wizard.change_rules, name="change-rules"),
     path("<slug:event_id>/console/", console.console, name="console"),
     path("<slug:event_id>/console/reports/<int:number>/", console.close_report, name="close-report"),
     path("<slug:event_id>/console/<slug:what>/", doings.doing, name="doing"),

@@ -1,30 +1,37 @@
 """Opening an event in a few steps: a template, the game and its maps, the format, the times, and a last look.
 
 All that was said travels in the address, so that every step works without scripts, can be gone back to, and creates
-nothing. Only the press on the last page does, and then the whole event or none of it.
+nothing. Only the press on the last page does, and then the whole event or none of it. The same steps change the rules
+of an event that has not started: they begin with its rules, and what they do not ask about stays.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import services
-from tournaments.rules import EventRules, Meaning, to_data
+from tournaments.models import Entry, Event, Organiser
+from tournaments.rules import EventRules, Meaning, changed, to_data
+from tournaments.selectors.console import TAKING_PART
 from tournaments.selectors.pace import days_a_game
+from tournaments.services.common import role_of
 from tournaments.services.founding import WINDOWS, check_windows
 from tournaments.templates_of_events import TEMPLATES, rules_from, what_it_means
-from web.events.common import REFUSED, signed_in
+from web.events.common import REFUSED, found, signed_in
 from web.events.steps import FormatStep, GameStep, ReviewStep, Step, TemplateStep, TimesStep
 from web.events.words import in_plain_words
 
@@ -62,6 +69,7 @@ FIELD_OF_CODE = {
     "division-size": ("format", "division_size"),
     "ladder-rules": ("format", "reach"),
     "points-rule": ("format", "points"),
+    "bye-points": ("format", "bye"),
     "tie-break": ("format", "tie_breaks"),
     "player-limits": ("format", "most_players"),
     "late-entry": ("format", "late_entry_rounds"),
@@ -73,16 +81,36 @@ FIELD_OF_CODE = {
     "round-days": ("times", "round_days"),
     "preview": ("times", "preview_hours"),
     "time-control": ("times", "pace"),
+    "leave-days": ("times", "leave_days"),
     "windows": ("times", "registration_closes_at"),
 }
 """Beside which field a refusal is said, by its code. What is not listed is said above the step's fields."""
 
 
+@dataclass(frozen=True)
+class Comparison:
+    """Rules in plain words: the sentences that hold no longer, and those that are new."""
+
+    gone: list[str]
+    new: list[str]
+
+    def __bool__(self) -> bool:
+        return bool(self.gone or self.new)
+
+    def in_words(self) -> str:
+        """For those who have entered already."""
+        gone = [_("No longer: {sentence}").format(sentence=one) for one in self.gone]
+        new = [_("Now: {sentence}").format(sentence=one) for one in self.new]
+        return "\n".join([_("The rules have changed before the start."), *gone, *new])
+
+
 class Wizard:
     """What was said so far, and how far that makes sense."""
 
-    def __init__(self, said: QueryDict) -> None:
+    def __init__(self, said: QueryDict, event: Event | None = None) -> None:
         self.said = said
+        self.event = event
+        """The event whose rules are changed; None: a new one is opened."""
         self.forms: dict[str, Step] = {}
         self.rules: EventRules | None = None
         self.meaning: Meaning | None = None
@@ -92,7 +120,8 @@ class Wizard:
     def _read(self) -> str:
         """Go through the steps until one lacks something; returns that step's name."""
         for name, _title, form in STEPS[:-1]:
-            step = form(self.said, before=self.forms)
+            standing = None if self.event is None else self.event.rules
+            step = form(self.said, before=self.forms, standing=standing)
             self.forms[name] = step
             if not step.said or not step.is_valid():
                 return name
@@ -108,7 +137,10 @@ class Wizard:
             changes: dict[str, object] = {"maps": maps}
             for name in ("game", "format", "times"):
                 changes |= self.forms[name].changes()
-            self.rules = rules_from(template, system=system, map=maps[0], changes=changes)
+            if self.event is not None and self.forms["format"].rules is self.forms["format"].standing:
+                self.rules = changed(self.event.rules, {"system": system, **changes})
+            else:
+                self.rules = rules_from(template, system=system, map=maps[0], changes=changes)
             check_windows(self.windows)
             players = self.forms["format"].cleaned_data["players"]
             self.meaning = what_it_means(self.rules, players, days_a_game=days_a_game(system))
@@ -119,6 +151,17 @@ class Wizard:
             step.add_error(field if field in step.fields else None, refusal.sentence)
             return name
         return "review"
+
+    @property
+    def comparison(self) -> Comparison:
+        """What players read otherwise than before."""
+        if self.event is None or self.rules is None:
+            return Comparison([], [])
+        before, now = (
+            [sentence for part in in_plain_words(rules) for sentence in part.sentences]
+            for rules in (self.event.rules, self.rules)
+        )
+        return Comparison([one for one in before if one not in now], [one for one in now if one not in before])
 
     @property
     def ends_at(self) -> datetime | None:
@@ -136,7 +179,7 @@ class Wizard:
 def new(request: HttpRequest) -> HttpResponse:
     """One step of the way; on the last one, the press that creates."""
     said = request.POST if request.method == "POST" else request.GET
-    wizard = Wizard(said)
+    wizard = Wizard(said, _changeable(request, said.get("event", "")))
     asked = said.get("step", "")
     here = wizard.reached
     if asked in NAMES and NAMES.index(asked) <= NAMES.index(wizard.reached):
@@ -146,7 +189,7 @@ def new(request: HttpRequest) -> HttpResponse:
         form = ReviewStep(request.POST if request.method == "POST" else None, initial=_first_words(wizard))
         if request.method == "POST" and form.is_valid():
             try:
-                return _created(request, wizard, form.cleaned_data)
+                return _kept(request, wizard, form.cleaned_data)
             except REFUSED as refusal:
                 form.add_error(None, refusal.sentence)
     else:
@@ -154,7 +197,55 @@ def new(request: HttpRequest) -> HttpResponse:
     return render(request, "web/events/wizard.html", _context(wizard, here, form, said))
 
 
+@require_safe
+@login_required
+def change_rules(request: HttpRequest, event_id: str) -> HttpResponse:
+    """To the steps, with all that the event's rules say now."""
+    event = _changeable(request, event_id)
+    assert event is not None
+    said = QueryDict(mutable=True)
+    rules = event.rules
+    values = {name: value for _name, _title, form in STEPS[:-1] for name, value in form.values(rules).items()}
+    values |= {name: at for name in WINDOWS if (at := getattr(event, name)) is not None}
+    values["players"] = _expected(event, rules)
+    for name, value in values.items():
+        said.setlist(name, [_as_said(one) for one in (value if isinstance(value, list) else [value])])
+    said.setlist("done", [name for name, _title, _form in STEPS[:-1]])
+    said["event"], said["step"] = event.public_id, "format"
+    return redirect(f"{reverse('events:new')}?{said.urlencode()}")
+
+
+def _changeable(request: HttpRequest, event_id: str) -> Event | None:
+    """The event whose rules are changed. Nobody but its directors gets here, and nobody after the start."""
+    if not event_id:
+        return None
+    event = found(request, event_id)
+    if role_of(event, signed_in(request)) != Organiser.Role.DIRECTOR or event.frozen or event.finished_at is not None:
+        raise Http404
+    return event
+
+
+def _expected(event: Event, rules: EventRules) -> int:
+    """How many the forecast reckons with: those who have entered, if that is enough to start."""
+    inside = event.entries.filter(state=Entry.State.REGISTERED).count()
+    usual = 7 if rules.format == "round-robin" else 24
+    return inside if inside >= max(rules.least_players, rules.sizes.smallest, 4) else max(rules.least_players, usual)
+
+
+def _as_said(value: object) -> str:
+    """A value as a form would send it."""
+    if value is None or value is False:
+        return ""
+    if value is True:
+        return "on"
+    if isinstance(value, datetime):
+        return f"{timezone.localtime(value):%Y-%m-%dT%H:%M}"
+    return str(value)
+
+
 def _first_words(wizard: Wizard) -> dict[str, object]:
+    if wizard.event is not None:
+        return {"title": wizard.event.title, "about": wizard.event.about}
     return {"title": TEMPLATES[wizard.forms["template"].cleaned_data["template"]].title}
 
 
@@ -192,6 +283,36 @@ def _address(said: QueryDict, step: str) -> str:
         query.pop(name, None)
     query["step"] = step
     return f"?{query.urlencode()}"
+
+
+def _kept(request: HttpRequest, wizard: Wizard, said: dict[str, Any]) -> HttpResponse:
+    return _created(request, wizard, said) if wizard.event is None else _changed(request, wizard, said)
+
+
+def _changed(request: HttpRequest, wizard: Wizard, said: dict[str, Any]) -> HttpResponse:
+    """All of it or nothing. Where people have entered, the next page has a message to them ready to send."""
+    assert wizard.event is not None
+    assert wizard.rules is not None
+    told = wizard.comparison
+    event = services.change_event(
+        event_id=wizard.event.pk,
+        by=signed_in(request),
+        changes={"title": said["title"], "about": said["about"], "rules": to_data(wizard.rules), **wizard.windows},
+    )
+    entered = event.entries.filter(state__in=TAKING_PART).count()
+    if not told or not entered:
+        messages.success(request, _("The rules are changed.") if told else _("Kept."))
+        return redirect("events:console", event.public_id)
+    messages.success(
+        request,
+        ngettext(
+            "The rules are changed. {n} person has entered: tell them.",
+            "The rules are changed. {n} people have entered: tell them.",
+            entered,
+        ).format(n=entered),
+    )
+    address = reverse("events:doing", args=[event.public_id, "message"])
+    return redirect(f"{address}?{urlencode({'words': told.in_words()})}")
 
 
 def _created(request: HttpRequest, wizard: Wizard, said: dict[str, Any]) -> HttpResponse:

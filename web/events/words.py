@@ -121,6 +121,8 @@ def _game(rules: EventRules) -> Iterator[str]:
     if rules.options:
         options = ", ".join(f"{name}: {value}" for name, value in rules.options.items())
         yield _("Played with {options}.").format(options=options)
+    if not rules.rated:
+        yield _("Its games do not count for ratings.")
 
 
 def _map_choice(rules: EventRules) -> str:

@@ -58,6 +58,72 @@ def test_what_cannot_be_played_is_a_problem_with_a_sentence():
     assert not Event.objects.exists()
 
 
+LEAGUE = {"format": "league", "league": {"division_size": 8, "promote": 5, "relegate": 4, "smallest_division": 5}}
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "advice"),
+    [
+        ({"rules": rules(sizes={"allowed": [5], "preferred": 5})}, "player-count", "Allow other table sizes"),
+        ({"rules": rules(sizes={"allowed": [9], "preferred": 9})}, "table-size", "Tables have 2 to 6 players"),
+        ({"rules": rules(maps=["valley", "ridge"])}, "player-count", "choose another map"),
+        ({"rules": rules(**LEAGUE)}, "promotion", "choose smaller numbers or larger divisions"),
+        (
+            {"registration_closes_at": "2027-03-03T00:00:00Z", "starts_at": "2027-03-02T00:00:00Z"},
+            "windows",
+            "registration closes on 2027-03-03 00:00 must come before the event starts on 2027-03-02 00:00",
+        ),
+    ],
+)
+def test_bad_rules_and_windows_create_and_change_nothing(body, code, advice):
+    organiser = UserFactory()
+    answer = bearer(organiser).post(f"{API}events/", {"title": "Half", "rules": rules(), **body})
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert advice in answer.json()["detail"]
+    assert not Event.objects.exists()
+    event = an_event(owner=organiser)
+    answer = bearer(organiser).patch(at(event), {"title": "Half", **body})
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+    event.refresh_from_db()
+    assert (event.title, event.starts_at, event.rules.maps) == ("Valley Cup", None, ("valley",))
+
+
+def test_too_few_players_and_a_player_twice_leave_everything_as_it_was():
+    event = an_event(most_players=8)
+    organiser, player = bearer(event.owner), UserFactory()
+    assert bearer(player).post(at(event, "entry/"), {}).status_code == 201
+    again = bearer(player).post(at(event, "entry/"), {})
+    assert (again.status_code, again.json()["code"]) == (409, "already-entered")
+    other = UserFactory()
+    listed = organiser.post(at(event, "import/"), {"text": f"email\n{other.email}\n{player.email}\n{other.email}\n"})
+    assert listed.json()["faults"] == [
+        {"row": 3, "why": "is in the event already"},
+        {"row": 4, "why": "names the same player as row 2"},
+    ]
+    begun = organiser.post(at(event, "start/"))
+    assert (begun.status_code, begun.json()["code"]) == (422, "too-few-players")
+    assert begun.json()["detail"] == "1 players are too few: this event needs at least 3."
+    event.refresh_from_db()
+    assert (event.state, event.seed, event.entries.count()) == ("open", "", 1)
+    assert not Round.objects.exists()
+
+
+def test_points_of_ones_own_go_in_and_count():
+    free = {"standings": {"points": {"free": {"4": [9, 5, 1, 0]}}}}
+    organiser = UserFactory()
+    made = bearer(organiser).post(f"{API}events/", {"title": "Nine", "rules": rules(rated=False, **free)})
+    assert made.status_code == 201, made.content
+    event = Event.objects.get()
+    bearer(organiser).post(at(event, "open/"))
+    for _ in range(4):
+        assert bearer(UserFactory()).post(at(event, "entry/"), {}).status_code == 201
+    bearer(organiser).post(at(event, "start/"))
+    event = finish_round(advanced(event))
+    rows = Client().get(at(event, "standings/")).json()[0]["rows"]
+    assert [row["points"] for row in rows] == ["9", "5", "1", "0"]
+    assert not Match.objects.get(round__number=1).game.rated
+
+
 def test_everybody_reads_standings_with_their_reasons():
     event = finish_round(started(8))
     division = Client().get(at(event, "standings/")).json()[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -11,10 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
+from games.models import Decision
 from tests.factories import UserFactory
 from tests.tournaments.events import advanced, an_event, enter, finish, finish_round, player_at, running, started
 from tournaments import services
-from tournaments.models import Entry, Event, League, Round
+from tournaments.models import Entry, Event, League, Rating, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -208,6 +210,44 @@ def test_an_appeal_is_made_and_answered_on_pages() -> None:
     reader(event.owner).post(f"/events/{event.public_id}/console/answer/", answer)
     assert "It was right." in page(f"/events/{event.public_id}/rulings/", player)
     assert "The clock was wrong." not in page(f"/events/{event.public_id}/rulings/", UserFactory())
+
+
+def test_the_console_shows_what_needs_somebody_and_folds_the_rest() -> None:
+    event = started(32)
+    silent, appealed, *rest = running(event)
+    long_ago = timezone.now() - timedelta(days=3)
+    Decision.objects.filter(table__match__in=rest).update(automaton_since=None)
+    Decision.objects.filter(table=silent.game).update(asked_at=long_ago, automaton_since=None)
+    services.appeal(event_id=event.pk, by=player_at(appealed, 0), words="Again!", match_id=appealed.public_id)
+    shown = page(f"/events/{event.public_id}/console/", event.owner)
+    at_once, folded = shown.split('<details class="more" open>')
+    assert folded.count('id="table-') == 6
+    assert [f'id="table-{one.public_id}"' in at_once for one in (silent, appealed, *rest)] == [True, True, *[False] * 6]
+    assert f'href="#table-{appealed.public_id}"' in at_once
+    assert f"substitute/?match={silent.public_id}&amp;seat=0" in at_once
+    Decision.objects.filter(table=rest[0].game).update(deadline=timezone.now() + timedelta(hours=1))
+    assert (
+        f'id="table-{rest[0].public_id}"'
+        in page(f"/events/{event.public_id}/console/", event.owner).split("<details")[0]
+    )
+
+
+def test_tables_that_are_not_decided_show_the_odds() -> None:
+    event = started(4)
+    match = running(event)[0]
+    address = f"/events/{event.public_id}/rounds/1/1/"
+    assert "to win" not in page(address)
+    strong = Rating(player=player_at(match, 1), pool="play", system="whistle-stop", mu=1900.0, sigma=60.0, games=20)
+    strong.last_game_at = timezone.now()
+    strong.save()
+    told = page(address)
+    assert "to win" in told
+    percent = [int(found) for found in re.findall(r"(\d+) %</span>", told)]
+    assert percent[1] == max(percent) > 60
+    assert sum(percent) in (99, 100, 101)
+    finish(match)
+    advanced(event)
+    assert "to win" not in page(address)
 
 
 def test_a_list_with_faulty_rows_enters_nobody_and_names_each_row() -> None:

@@ -212,6 +212,9 @@ class Message(Doing):
             ).format(n=count)
         ]
 
+    def initial(self) -> dict[str, Any]:
+        return {"words": self.asked.get("words", "")}
+
     def do(self, said: dict[str, Any]) -> str:
         match_id = self.match.public_id if self.match is not None else ""
         services.send_notice(event_id=self.event.pk, by=self.user, words=said["words"], match_id=match_id)

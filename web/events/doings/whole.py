@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments import services
 from tournaments.models import Entry, Event
 from tournaments.pairing.errors import Impossible
-from tournaments.rules import must_come_out
+from tournaments.rules import must_come_out, must_lie_ahead
 from tournaments.services.founding import WINDOWS
 from web.events.doings.base import DIRECTORS, Doing, Nothing
 
@@ -45,6 +45,7 @@ class Start(Doing):
         count = len(teams)
         told = [ngettext("It starts with {n} player.", "It starts with {n} players.", count).format(n=count)]
         try:
+            must_lie_ahead(self.event.ends_at)
             must_come_out(self.frame.rules, teams)
         except Impossible as refusal:
             return [*told, refusal.sentence]
