@@ -49,8 +49,8 @@ class Simulation:
     moves_made: int = 0
     done: set[str] = field(default_factory=set)
     """Which of the season's mishaps have happened."""
-    stepped_in: int | None = None
-    """The entry of whoever came from the standby list; they stay."""
+    stepped_in: int = 0
+    """The entry of whoever came from the standby list (0: nobody has yet); they stay."""
 
     def run(self) -> None:
         """From the first round to the last."""
