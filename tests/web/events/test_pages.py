@@ -217,14 +217,16 @@ def test_the_console_shows_what_needs_somebody_and_folds_the_rest() -> None:
     silent, appealed, *rest = running(event)
     long_ago = timezone.now() - timedelta(days=3)
     Decision.objects.filter(table__match__in=rest).update(automaton_since=None)
-    Decision.objects.filter(table=silent.game).update(asked_at=long_ago, automaton_since=None)
+    asked = Decision.objects.filter(table=silent.game).earliest("seat")
+    Decision.objects.filter(table=silent.game).exclude(pk=asked.pk).delete()
+    Decision.objects.filter(pk=asked.pk).update(asked_at=long_ago, automaton_since=None)
     services.appeal(event_id=event.pk, by=player_at(appealed, 0), words="Again!", match_id=appealed.public_id)
     shown = page(f"/events/{event.public_id}/console/", event.owner)
     at_once, folded = shown.split('<details class="more" open>')
     assert folded.count('id="table-') == 6
     assert [f'id="table-{one.public_id}"' in at_once for one in (silent, appealed, *rest)] == [True, True, *[False] * 6]
     assert f'href="#table-{appealed.public_id}"' in at_once
-    assert f"substitute/?match={silent.public_id}&amp;seat=0" in at_once
+    assert f"substitute/?match={silent.public_id}&amp;seat={asked.seat}" in at_once
     Decision.objects.filter(table=rest[0].game).update(deadline=timezone.now() + timedelta(hours=1))
     assert (
         f'id="table-{rest[0].public_id}"'
