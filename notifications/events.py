@@ -146,20 +146,23 @@ def on_event_finished(*, news: signals.EventNews, **_: Any) -> None:
 
 
 def on_reminder_asked(*, news: signals.MatchNews, **_: Any) -> None:
-    """An organiser's reminder is a reminder like the clock's, at most one a day for each decision."""
-    game = news.match.game
+    """An organiser's reminder is a reminder like the clock's: not in quiet hours, at most one a day a decision."""
+    game, now = news.match.game, timezone.now()
     if game is None:
         return
-    seats = dict(Seat.objects.filter(table=game, status=Seat.Status.PLAYER).values_list("number", "player_id"))
+    people = Seat.objects.filter(table=game, status=Seat.Status.PLAYER).select_related("player")
+    seats = {seat.number: seat.player for seat in people}
     for decision in Decision.objects.filter(table=game, automaton_since=None):
-        if seats.get(decision.seat) is not None:
+        person = seats.get(decision.seat)
+        if person is not None:
             outbox.write(
                 kind=Dispatch.Kind.REMINDER,
-                key=f"{game.pk}:{decision.seat}:{decision.index}:asked:{timezone.now():%Y%m%d}",
-                person_id=seats[decision.seat],
+                key=f"{game.pk}:{decision.seat}:{decision.index}:asked:{now:%Y%m%d}",
+                person_id=person.pk,
                 table_id=game.pk,
                 seat=decision.seat,
                 decision=decision.index,
+                due_at=person.calendar.quiet_until(now),
             )
 
 

@@ -29,6 +29,8 @@ def on_tracking(event: Any, **_: Any) -> None:
         addresses.record_bounce(email=event.recipient, reason=str(event.description or event.event_type), hard=True)
     elif event.event_type == EventType.DEFERRED and event.recipient:
         addresses.record_bounce(email=event.recipient, reason="deferred", hard=False)
+    elif event.event_type == EventType.DELIVERED and event.recipient:
+        addresses.record_delivery(email=event.recipient)
     elif event.event_type == EventType.COMPLAINED and event.recipient:
         addresses.record_complaint(email=event.recipient)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
+import time_machine
 
 from accounts.models import Report
 from games.services import follow_up, say
@@ -62,10 +65,25 @@ def test_a_ruling_is_told_to_whom_it_concerns_and_an_undone_one_as_well():
 def test_a_reminder_asked_for_by_an_organiser_goes_out_once_a_day():
     event = started(8)
     match = running(event)[0]
+    follow_up(game_id=match.game.pk)
     for _ in range(2):
         services.remind(event_id=event.pk, by=event.owner, match_id=match.public_id)
     asked = match.game.decisions.filter(automaton_since=None).count()
-    assert Dispatch.objects.filter(kind=Dispatch.Kind.REMINDER).count() == asked
+    assert Dispatch.objects.filter(kind=Dispatch.Kind.REMINDER).count() == asked > 0
+
+
+def test_a_reminder_asked_for_at_night_waits_for_the_morning():
+    event = started(8)
+    match = running(event)[0]
+    follow_up(game_id=match.game.pk)
+    decision = match.game.decisions.filter(automaton_since=None).first()
+    person = match.game.seats.get(number=decision.seat).player
+    person.time_zone, person.calendar_data = "UTC", '{"quiet": [1320, 420]}'
+    person.save(update_fields=["time_zone", "calendar_data"])
+    with time_machine.travel(datetime(2027, 1, 8, 23, 30, tzinfo=UTC), tick=False):
+        services.remind(event_id=event.pk, by=event.owner, match_id=match.public_id)
+    row = Dispatch.objects.get(kind=Dispatch.Kind.REMINDER, person=person)
+    assert row.due_at == datetime(2027, 1, 9, 7, 0, tzinfo=UTC)
 
 
 def test_an_appeal_goes_to_those_who_can_answer_and_the_answer_comes_back():
