@@ -9,9 +9,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
+from engine.bots.lines import Prospect
 from engine.kernel.action import Action, Jsonable
 from engine.kernel.choices import Choice, Choices, OneOf, SomeOf
 from engine.kernel.position import Position
+from engine.kernel.words import joined
 
 INCOME_OF_A_LINK = 3.2
 """What a link adds to the income on average, metro areas and later development included."""
@@ -38,6 +40,29 @@ class Sensible:
             return seen.action(_bid_or_pass(seen, seat))
         best = max(_scored(seen, seat, choices), key=lambda scored: (scored[0], self.rng.random()))
         return seen.action(best[1])
+
+
+def prospects(seen: Position, seat: int) -> list[Prospect]:
+    """What could be built or developed, with what it does to our standing."""
+    choices, now = seen.choices(seat), _standing(_game(seen), seat)
+    big = Choices(seat, choices.prompt, tuple(option for option in choices.options if option.holes))
+    return [
+        Prospect(standing - now, [action], "", choices.price(action) or 0, _effect(big, action))
+        for standing, action in _scored(seen, seat, big)
+        if action["do"] != "bid"
+    ]
+
+
+def _effect(choices: Choices, action: Mapping[str, Jsonable]) -> str:
+    """What the things do that fill an action's hole."""
+    for option in choices.options:
+        for hole in option.holes:
+            if option.action["do"] == action["do"] and isinstance(hole, OneOf | SomeOf):
+                value = action[hole.name]
+                filled = [item.effect for item in hole.items if item.value == value or item.value in value]
+                if filled:
+                    return joined([effect for effect in filled if effect], "; ")
+    return ""
 
 
 def _scored(seen: Position, seat: int, choices: Choices) -> Iterator[tuple[float, dict[str, Jsonable]]]:

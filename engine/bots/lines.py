@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from engine.hexes.board import Board
 from engine.hexes.directions import SIDE_NAMES, SIDES, bend
 from engine.hexes.joints import Joint, may_start
 from engine.hexes.plans import PLACE, Piece, Plan
@@ -12,6 +13,7 @@ from engine.hexes.survey import Survey
 from engine.hexes.tiles import KINDS, MOST_EXITS, TOWN, Layout, Pair, pair, say_pair
 from engine.hexes.track import NOBODY, Section, layout_of
 from engine.kernel.action import Jsonable
+from engine.kernel.words import counted
 
 TIGHT = 1.0
 """There are few tight curves: we would rather pay a dollar than use one."""
@@ -40,6 +42,34 @@ class Line(NamedTuple):
     @property
     def segments(self) -> int:
         return sum(tile.segments for tile in self.tiles)
+
+    @property
+    def actions(self) -> list[dict[str, Jsonable]]:
+        return [tile.action for tile in self.tiles]
+
+    def begun(self, tiles: int, money: int) -> Line | None:
+        """The first tiles of a long line, if they can be paid."""
+        first = Line(self.places, self.tiles[:tiles])
+        return None if first.price > money else first
+
+
+class Prospect(NamedTuple):
+    """Something to build that is worth a look: what we gain by it, how it is done, what it is called and costs."""
+
+    gain: float
+    actions: list[dict[str, Jsonable]]
+    label: str
+    cost: int
+    effect: str = ""
+
+    @classmethod
+    def of(cls, line: Line, whole: Line, gain: float, cost: int, board: Board) -> Prospect:
+        """A line, or the beginning of a whole one."""
+        count, of = len(line.tiles), len(whole.tiles)
+        effect = counted(count, "{n} tile", "{n} tiles")
+        if count < of:
+            effect = counted(count, "the first of {of} tiles", "the first {n} of {of} tiles", of=of)
+        return cls(gain, line.actions, " - ".join(map(board.name_of, line.places)), cost, effect)
 
 
 class Way(NamedTuple):

@@ -276,6 +276,19 @@ class Position:
         """An action as a player would type it."""
         return self.system.write(self._game, action)
 
+    def write_all(self, seat: int, actions: Sequence[Action]) -> list[str]:
+        """Actions of one seat as they would be typed one after the other, each as it reads where it would be played.
+
+        Raises what stops any of them; changes nothing.
+        """
+        trial, texts = self.fork(), []
+        for number, action in enumerate(actions, start=1):
+            trial.check(seat, action)
+            texts.append(trial.write(action))
+            if number < len(actions):
+                trial.play(seat, action)
+        return texts
+
     def grammar(self) -> Grammar:
         """The text forms of this game's actions."""
         return self.system.grammar(self._game)

@@ -16,7 +16,7 @@ from engine.kernel.game import Game, Setup, State
 from engine.kernel.in_words import InWords
 from engine.kernel.orders.order import StandingOrder, Surprise
 from engine.kernel.result import Result
-from engine.kernel.words import Said, Translate, joined, noop, say
+from engine.kernel.words import Said, Translate, joined, noop, retold, say
 
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
@@ -156,6 +156,10 @@ class System(ABC, Generic[S, R]):
         for player in view["game"].get("players", ()):
             line = {label: money(player[key]) for key, label in _MONEY.items() if isinstance(player.get(key), int)}
             line |= {label: str(player[key]) for key, label in _COUNTS.items() if isinstance(player.get(key), int)}
+            if "engine" in player:
+                line[str(view["game"].get("engine_title", [noop("engine")])[0])] = str(player["engine"])
+            if player.get("action"):
+                line[noop("action")] = retold(str(player["action"]), translate)
             told.append(line)
         return told
 

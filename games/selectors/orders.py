@@ -88,18 +88,8 @@ def forecast(seen: Position, seat: int, text: str) -> Forecast:
     with engine_at_work():
         order = read_order(seen, seat, said)
         advice = consult([order], seen, seat) if seat in seen.waiting_on() else None
-        actions = [] if advice is None else _texts(seen, seat, advice)
+        actions = [] if advice is None else seen.write_all(seat, advice.actions)
         return Forecast(write_order(seen, order), order, actions, "" if advice is None else advice.why)
-
-
-def _texts(seen: Position, seat: int, advice: Advice) -> list[str]:
-    """Each action in its text form, as it reads where it would be played."""
-    trial, texts = seen.fork(), []
-    for number, action in enumerate(advice.actions, start=1):
-        texts.append(trial.write(action))
-        if number < len(advice.actions):
-            trial.play(seat, action)
-    return texts
 
 
 def seen_from(table: Table, seat: int) -> Position:

@@ -103,6 +103,7 @@ def seal(dispatch: Dispatch, page: Page) -> Letter:
         "site": settings.SITE_URL,
         "kind": dispatch.get_kind_display(),
         "offers": offers,
+        "ideas": [(idea, links.move(idea.text)) for idea in page.offers.ideas] if page.offers else [],
         "shorts": [(offer, url) for offer, url in offers if offer.short],
         "longs": [(offer, url) for offer, url in offers if not offer.short],
         "unsubscribe": links.unsubscribe,

@@ -169,6 +169,9 @@ class TableSeen:
                 "mine": seat == self.seat,
                 "asked": seat in waiting,
                 "has": _labelled(line),
+                "numbers": _labelled({label: value for label, value in line.items() if not _is_words(label, value)}),
+                "words": _labelled({label: value for label, value in line.items() if _is_words(label, value)}),
+                "money": retold("money", translate),
             }
             for seat, (name, line) in enumerate(zip(self.names, lines, strict=False))
         ]
@@ -176,3 +179,8 @@ class TableSeen:
 
 def _labelled(line: dict[str, str]) -> dict[str, str]:
     return {retold(label, translate): value for label, value in line.items()}
+
+
+def _is_words(label: str, value: str) -> bool:
+    """Words go below a player's name, where a phone has room for them."""
+    return label != "money" and not value.lstrip("-").isdigit()

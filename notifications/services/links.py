@@ -61,7 +61,7 @@ def _unsealed(token: str) -> Sealed:
 
 def play_link(link: TurnLink, *, moves: Sequence[str] = ()) -> tables.Answer:
     """Play the link's move, or the one written in its place. Pressed twice, it is played once and answered twice."""
-    said = list(moves) or [link.move]
+    said = list(moves) or link.move.splitlines()
     try:
         return tables.play(
             link.table.pk,

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from engine import AmbiguousAction, EngineError, IllegalAction, InvalidAction
+from engine import AmbiguousAction, EngineError, IllegalAction, InvalidAction, order_types
 from engine import system as find_system
 from games import services as tables
 from games.engine_room import engine_at_work, where_it_happened
@@ -20,6 +20,7 @@ from games.models import LogRow, Seat
 from games.selectors import views
 from games.selectors.log import Reader
 from games.selectors.orders import forecast
+from games.services.talking import LONGEST as LONGEST_TALK
 from games.words import told
 from notifications.mails.offers import offers_of
 from notifications.mails.table import TableSeen
@@ -111,6 +112,7 @@ def _do(mail: ReceivedMail) -> Outcome:
             False, _("We found no move in your mail: it should stand on the first line."), examples=_examples(seen)
         )
     try:
+        _check_talk(reply)
         _check_orders(seen, reply)
         outcome = _play(mail, dispatch, seen, reply) if reply.moves else Outcome(True)
     except Unreadable as unreadable:
@@ -120,6 +122,7 @@ def _do(mail: ReceivedMail) -> Outcome:
     for number, words in enumerate(reply.talk):
         tables.say(game_id=dispatch.table_id, author=dispatch.person, words=words, key=f"mail:{mail.pk}:{number}")
         outcome.said.append(words)
+    outcome.done = bool(outcome.played or outcome.ordered or outcome.said)
     return outcome
 
 
@@ -160,6 +163,15 @@ def _play(mail: ReceivedMail, dispatch: Dispatch, seen: TableSeen, reply: Reply)
     return Outcome(True, played=[entry.text for entry in entries], sentences=sentences)
 
 
+def _check_talk(reply: Reply) -> None:
+    """Words that are too many stop the moves beside them, too."""
+    for words in reply.talk:
+        if len(words) > LONGEST_TALK:
+            problem = _("What you say to the table has at most {n} characters; this has {count}.")
+            problem = problem.format(n=LONGEST_TALK, count=len(words))
+            raise Unreadable(Outcome(False, problem, line=f"talk: {words[:60]}…"))
+
+
 def _check_orders(seen: TableSeen, reply: Reply) -> None:
     """An order that cannot be read stops the moves beside it as well."""
     for text in reply.orders:
@@ -167,9 +179,8 @@ def _check_orders(seen: TableSeen, reply: Reply) -> None:
             with engine_at_work():
                 forecast(seen.position.seen_by(seen.seat), seen.seat or 0, text)
         except InvalidAction as error:
-            raise Unreadable(
-                Outcome(False, told(error.sentence), line=text, examples=list(error.examples[:3]))
-            ) from None
+            examples = _order_examples(seen, error)
+            raise Unreadable(Outcome(False, told(error.sentence), line=f"order: {text}", examples=examples)) from None
 
 
 def _give_orders(dispatch: Dispatch, reply: Reply, outcome: Outcome) -> None:
@@ -220,6 +231,13 @@ def _examples(seen: TableSeen) -> list[str]:
         return []
     choices = seen.position.choices(seen.seat)
     return offers_of(seen.position, choices, seen.names).examples if choices.options else []
+
+
+def _order_examples(seen: TableSeen, error: InvalidAction) -> list[str]:
+    """Three orders as one would write them in a reply: what came near, then the game's own."""
+    kinds = order_types(find_system(seen.table.system))
+    texts = [*error.examples, *(kind.example for kind in kinds if kind.example)]
+    return [f"order: {text}" for text in dict.fromkeys(texts)][:3]
 
 
 def verbs_of(system: str) -> set[str]:

@@ -15,10 +15,12 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
+from games import services
+from games.errors import Conflict
 from games.models import LogRow, Order, Table
 from notifications.models import MailAddress, ReceivedMail
 from notifications.replies.sorting import Sort
-from notifications.services import outbox, receiving, replies, wishes
+from notifications.services import addresses, outbox, receiving, replies, wishes
 from tests.games.tables import a_game, play, player_of, rows
 from tests.notifications.mailbox import deliver, received_by, reply_to, text_of, turn_of
 
@@ -195,6 +197,30 @@ def test_mail_that_comes_back_makes_an_address_need_attention(
     assert (address and address.state) == state
 
 
+def test_five_temporary_failures_in_a_row_are_enough_and_old_ones_are_forgotten():
+    email, now = "x@players.example", timezone.now()
+
+    def bounce(times: int) -> str:
+        for _ in range(times):
+            addresses.record_bounce(email=email, reason="deferred", hard=False)
+        return MailAddress.objects.get(email=email).state
+
+    assert bounce(4) == "fine"
+    with time_machine.travel(now + timedelta(days=15)):
+        assert bounce(4) == "fine", "half a month later they are counted anew"
+        addresses.record_delivery(email=email.upper())
+        assert bounce(4) == "fine", "and a mail that arrived says that all is well"
+        assert bounce(1) == "needs-attention"
+        addresses.record_delivery(email=email)
+        assert bounce(0) == "needs-attention", "only its owner sets it right"
+
+
+def test_who_once_refused_invitations_and_has_an_account_now_is_told_when_mail_comes_back():
+    addresses.refuse_invitations(email="x@players.example")
+    addresses.record_bounce(email="x@players.example", reason="no such user", hard=True)
+    assert MailAddress.objects.get().state == "needs-attention"
+
+
 def mailgun(client: Client, turn: EmailMessage, words: str, *, key: str = "a-key-for-tests") -> int:
     """What Mailgun posts for an arriving mail, signed as it does."""
     stamp, token = str(int(time.time())), "t" * 50
@@ -222,20 +248,30 @@ def test_a_webhook_with_a_wrong_signature_is_refused(client: Client, turn: Email
     assert not ReceivedMail.objects.exists()
 
 
+def postmark(client: Client, event: dict[str, object], secret: str = "user:secret-for-tests") -> int:
+    """What Postmark posts when it knows more about a mail of ours."""
+    return client.post(
+        "/anymail/postmark/tracking/",
+        json.dumps({"MessageID": "x", "Tag": "", **event}),
+        content_type="application/json",
+        headers={"authorization": f"Basic {base64.b64encode(secret.encode()).decode()}"},
+    ).status_code
+
+
 def test_a_complaint_told_by_a_mail_service_stops_our_mail(client: Client, table: Table):
-    secret = base64.b64encode(b"user:secret-for-tests").decode()
     event = {"RecordType": "SpamComplaint", "Type": "SpamComplaint", "Email": player_of(table, 0).email, "ID": 1}
-    event |= {"BouncedAt": "2026-11-18T09:00:00Z", "MessageID": "x", "Tag": ""}
-    for auth, status in (("wrong", 400), (secret, 200)):
-        answer = client.post(
-            "/anymail/postmark/tracking/",
-            json.dumps(event),
-            content_type="application/json",
-            headers={"authorization": f"Basic {auth}"},
-        )
-        assert answer.status_code == status
+    event |= {"BouncedAt": "2026-11-18T09:00:00Z"}
+    assert postmark(client, event, "wrong") == 400
+    assert postmark(client, event) == 200
     deliver()
     assert turn_of(table, 0).note == "address: complained"
+
+
+def test_a_delivery_told_by_a_mail_service_ends_a_row_of_failures(client: Client):
+    addresses.record_bounce(email="x@players.example", reason="deferred", hard=False)
+    event = {"RecordType": "Delivery", "Recipient": "x@players.example", "DeliveredAt": "2026-11-18T09:00:00Z"}
+    assert postmark(client, event) == 200
+    assert not MailAddress.objects.exists()
 
 
 def auction() -> tuple[Table, EmailMessage, int]:
@@ -259,5 +295,23 @@ def test_an_order_that_cannot_be_read_stops_the_move_beside_it():
     game, turn, _ = auction()
     answer = answer_to(reply_to(turn, "bid 5\norder: become rich"))
     assert "NOTHING WAS DONE" in text_of(answer)
-    assert "YOU COULD SAY" in text_of(answer)
+    could_say = text_of(answer).split("YOU COULD SAY")[1].split("Open the board")[0].split("\n")
+    assert len([line for line in could_say if line.startswith("  order: ")]) == 3
     assert rows(game)[-1].kind == LogRow.Kind.START
+
+
+def test_an_order_that_the_table_refuses_is_not_called_done(monkeypatch):
+    _, turn, _ = auction()
+
+    def refuse(**_: object) -> None:
+        raise Conflict("You have too many standing orders.", code="too-many")
+
+    monkeypatch.setattr(services, "set_order", refuse)
+    assert "NOTHING WAS DONE" in text_of(answer_to(reply_to(turn, "order: bid up to 9")))
+    assert "PLAYED: BID 5" in text_of(answer_to(reply_to(turn, "bid 5\norder: bid up to 9"))).upper()
+
+
+def test_talk_that_is_too_long_stops_the_move_beside_it(table: Table, turn: EmailMessage):
+    answer = answer_to(reply_to(turn, f"seal 3\ntalk: {'well played ' * 200}"))
+    assert "at most 2000 characters" in text_of(answer)
+    assert rows(table)[-1].kind == LogRow.Kind.START

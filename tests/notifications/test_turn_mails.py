@@ -8,6 +8,7 @@ from email.message import EmailMessage
 
 import pytest
 import time_machine
+from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
@@ -22,7 +23,7 @@ from games.services.clockwork import sweep_clocks
 from notifications.models import Dispatch, MailAddress
 from notifications.services import wishes
 from tests.factories import UserFactory
-from tests.games.tables import a_game, a_table, decision_of, fresh, play, play_on, player_of, position_of
+from tests.games.tables import a_game, a_table, decision_of, fresh, play, play_on, player_of, position_of, rows
 from tests.notifications.mailbox import deliver, html_of, links_of, play_round_to, received_by, text_of, turn_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_too]
@@ -93,6 +94,26 @@ def test_text_and_html_offer_the_same_links():
     in_html = set(re.findall(r'href="http://testserver(/m/[^"]+)"', html_of(mail)))
     assert in_html == set(links_of(mail).values())
     assert len(in_html) >= 2
+
+
+def test_a_whole_line_is_built_by_one_press(client: Client):
+    table = a_game(3, system="age-of-steam", map="rust-belt")
+    player = bot("sensible", "age-of-steam", 1)
+    while (position := position_of(table)).step != "build-track":
+        seat = position.waiting_on()[0]
+        play(table, seat, player.choose(position.seen_by(seat), seat))
+    mail, *_ = turn_mail(table)
+    idea = text_of(mail).split("IDEAS, BEST FIRST")[1].split("YOUR CHOICES")[0]
+    texts = re.findall(r"^    (build .*)$", idea.split("/m/")[0], re.MULTILINE)
+    link = re.findall(r"http://testserver(/m/\S+)", idea)[0]
+    assert len(texts) > 1
+    assert link in html_of(mail)
+    shown = client.get(link).content.decode()
+    assert all(f"<code>{text}</code>" in shown for text in texts)
+    assert client.post(link, {"move": "\r\n".join(texts)}).status_code == 200
+    assert [row.text for row in rows(table)[-len(texts) :]] == texts
+    assert client.post(link).status_code == 200, "pressed twice, it is played once and answered twice"
+    assert "done" in links_of(mail), "building can be ended from the mail"
 
 
 def test_the_mails_of_a_game_make_one_thread_and_say_that_no_machine_should_answer():
@@ -218,8 +239,6 @@ def test_an_invitation_reaches_an_address_that_has_no_account_and_can_be_refused
     services.invite(game_id=table.pk, owner=table.owner, email="stranger@players.example")
     (mail,) = deliver()
     assert mail["To"] == "stranger@players.example"
-    from django.test import Client
-
     Client().post(str(mail["List-Unsubscribe"]).strip("<>").removeprefix("http://testserver"))
     other = a_table(owner=table.owner)
     services.invite(game_id=other.pk, owner=table.owner, email="stranger@players.example")

@@ -47,6 +47,7 @@ def _shown(request: HttpRequest, link: TurnLink, problem: str = "", said: str = 
     decision = link.table.decisions.filter(seat=link.seat).first()
     context = {
         "seen": seen,
+        "moves": move.splitlines(),
         "move": move,
         "prompt": told(seen.position.prompt(link.seat), seen.names),
         "effects": [] if tried is None else tried.sentences,
@@ -75,7 +76,8 @@ def _board(seen: TableSeen, tried: views.Preview | None) -> str:
 
 
 def _played(request: HttpRequest, link: TurnLink) -> HttpResponse:
-    said = [line.strip() for line in request.POST.get("move", "").splitlines() if line.strip()] or [link.move]
+    said = [line.strip() for line in request.POST.get("move", "").splitlines() if line.strip()]
+    said = said or link.move.splitlines()
     try:
         answer = play_link(link, moves=said)
     except Stale:

@@ -13,8 +13,11 @@ from engine.bots.age_of_steam.tables import building, building_site, try_actions
 from engine.bots.age_of_steam.worth import Valuer
 from engine.bots.desk import Desk
 from engine.bots.freight import Docket
-from engine.bots.lines import Laying, Line, Surveyor
+from engine.bots.lines import Laying, Line, Prospect, Surveyor
+from engine.bots.tables import table_of
 from engine.kernel.action import Jsonable
+from engine.kernel.position import Position
+from engine.kernel.words import say
 
 AHEAD = 2
 """Deliveries are looked at up to so many links beyond the locomotive's."""
@@ -68,6 +71,34 @@ def plan_building(desk: Desk, table: Playing, seat: int, dollar: float | None = 
     return best
 
 
+def prospects(seen: Position, seat: int) -> list[Prospect]:
+    """What could be built next, whether it gains anything or not: lines, beginnings of longer ones, New Cities."""
+    desk, site = Desk(), building_site(table_of(seen), seat)
+    bench = _Bench(desk, site, seat, None)
+    now, tiles = bench.worth(), building(site).tiles_left(site, seat)
+    found = [
+        Prospect(worth - now, moves, _new_city(site, moves[0]), 0)
+        for worth, moves in _ranked_cities(desk, site, seat, None)[:MOST_CITIES]
+    ]
+    if tiles <= 0:
+        return found
+    lines = _cheapest([*_lines(bench, tiles, bench.money), *_printed(site, seat)])
+    longer = [line for line in _lines(bench, tiles + FURTHER, 99, direct=True) if len(line.tiles) > tiles]
+    begun = [(first, line) for line in _cheapest(longer) if (first := line.begun(tiles, bench.money)) is not None]
+    for line, whole in [*zip(lines, lines, strict=True), *begun]:
+        after = try_actions(site, seat, line.actions)
+        if after is not None:
+            gain = (bench.weigh(line) - now) * (1.0 if line is whole else UNFINISHED)
+            found.append(
+                Prospect.of(line, whole, gain, bench.money - after.state.players[seat].money, site.rules.board)
+            )
+    return found
+
+
+def _new_city(site: Playing, move: dict[str, Jsonable]) -> str:
+    return say("New City {letter} on {place}", letter=move["letter"], place=site.rules.board.name_of(move["hex"]))
+
+
 def worth_after(desk: Desk, table: Playing, seat: int, plan: Building) -> float:
     """What a plan is worth on a table that differs from the one it was made for, as far as it can be paid there.
 
@@ -92,7 +123,7 @@ def _tile_by_tile(desk: Desk, site: Playing, seat: int, moves: Moves, money: int
         if taken is None:
             break
         line, site = taken
-        moves = [*moves, *(tile.action for tile in line.tiles)]
+        moves = [*moves, *line.actions]
         segments += line.segments
         bench = _Bench(desk, site, seat, dollar)
         now = bench.worth()
@@ -132,22 +163,26 @@ def _best_line(bench: _Bench, site: Playing, seat: int, now: float) -> tuple[Lin
     if found is not None or step.laid:
         return found
     longer = [line for line in _lines(bench, tiles + FURTHER, 99, direct=True) if len(line.tiles) > tiles]
-    begun = [_begun(line, tiles, bench.money) for line in longer]
+    begun = [line.begun(tiles, bench.money) for line in longer]
     return _first_allowed(site, seat, _weighed(bench, [line for line in begun if line is not None], now, UNFINISHED))
 
 
 def _weighed(bench: _Bench, lines: list[Line], now: float, part: float = 1.0) -> list[Line]:
     """The lines that gain something, the best first."""
-    lines = sorted(lines, key=lambda line: line.price - 4 * len(line.places) - line.segments)[:MOST_LINES]
-    weighed = [Weighed(bench.weigh(line), line) for line in lines]
+    weighed = [Weighed(bench.weigh(line), line) for line in _cheapest(lines)]
     gainful = [each for each in weighed if part * (each.worth - now) > LEAST_GAIN]
     return [each.line for each in sorted(gainful, key=lambda each: -each.worth)]
+
+
+def _cheapest(lines: list[Line]) -> list[Line]:
+    """Those with the best price for their links and segments."""
+    return sorted(lines, key=lambda line: line.price - 4 * len(line.places) - line.segments)[:MOST_LINES]
 
 
 def _first_allowed(site: Playing, seat: int, lines: list[Line]) -> tuple[Line, Playing] | None:
     """The first line that the rules let us lay and leave like that."""
     for line in lines:
-        after = try_actions(site, seat, [tile.action for tile in line.tiles])
+        after = try_actions(site, seat, line.actions)
         if after is not None and site.rules.may_end_building(after, seat) is None:
             return line, after
     return None
@@ -184,14 +219,6 @@ def _ours(site: Playing, seat: int) -> list[str]:
         if owner == seat:
             places.update(dict.fromkeys(site.rules.board.links[id].ends))
     return list(places)
-
-
-def _begun(line: Line, tiles: int, money: int) -> Line | None:
-    """The first tiles of a long line, if they can be paid."""
-    first = line.tiles[:tiles]
-    if sum(tile.price for tile in first) > money:
-        return None
-    return Line(line.places, first)
 
 
 def _printed(site: Playing, seat: int) -> Iterator[Line]:

@@ -6,11 +6,13 @@ from typing import NamedTuple
 
 from engine.bots.desk import Desk
 from engine.bots.freight import Docket
-from engine.bots.lines import Line, Surveyor
+from engine.bots.lines import Line, Prospect, Surveyor
 from engine.bots.steam.market import moment_of
 from engine.bots.steam.worth import BRINK, LOST, Valuer
-from engine.bots.tables import copy_of, try_actions
+from engine.bots.tables import copy_of, table_of, try_actions
 from engine.kernel.action import Jsonable
+from engine.kernel.position import Position
+from engine.kernel.words import joined, say, stored
 from engine.steam.build_track import BuildTrack, site
 from engine.steam.money import STEP
 from engine.steam.rules import ROUNDS, Playing
@@ -35,6 +37,7 @@ A_LINK = 1.0
 """End of the Game: a completed link's point."""
 
 Moves = list[dict[str, Jsonable]]
+Gift = tuple[float, dict[str, Jsonable]]
 
 
 class Building(NamedTuple):
@@ -58,18 +61,52 @@ def plan_building(desk: Desk, table: Playing, seat: int, cash: float | None = No
     plans = [_line_by_line(desk, ground, seat, [], cash)]
     if not step.pending(ground, seat):
         return plans[0]
-    for moves in _gifts(desk, ground, seat, cash):
-        after = try_actions(ground, seat, moves, BuildTrack)
+    for _, move in _gifts(desk, ground, seat, cash)[:MOST_CITIES]:
+        after = try_actions(ground, seat, [move], BuildTrack)
         if after is not None:
-            plans.append(_line_by_line(desk, after, seat, moves, cash))
+            plans.append(_line_by_line(desk, after, seat, [move], cash))
     lined = try_actions(ground, seat, plans[0].moves, BuildTrack)
     if lined is not None:
-        for moves in _gifts(desk, lined, seat, cash)[:1]:
-            after = try_actions(lined, seat, moves, BuildTrack)
+        for _, move in _gifts(desk, lined, seat, cash)[:1]:
+            after = try_actions(lined, seat, [move], BuildTrack)
             if after is not None:
-                plans.append(_summed_up(desk, after, ground, seat, [*plans[0].moves, *moves], cash))
+                plans.append(_summed_up(desk, after, ground, seat, [*plans[0].moves, move], cash))
     must = step.unfinished_business(ground, seat) is not None
     return max(plans[1:] if must and len(plans) > 1 else plans, key=lambda plan: plan.worth)
+
+
+def prospects(seen: Position, seat: int) -> list[Prospect]:
+    """What could be built next, whether it gains anything or not: lines, beginnings of longer ones, cities."""
+    desk, ground = Desk(), building_site(table_of(seen), seat)
+    step, bench = building(ground), Bench(desk, ground, seat, None)
+    now, tiles = bench.worth(), step.tiles_left(ground, seat)
+    found = _gift_prospects(desk, ground, seat, now) if step.pending(ground, seat) else []
+    if tiles <= 0:
+        return found
+    lines = _cheapest(_lines(bench, tiles, bench.purse))
+    longer = [line for line in _lines(bench, tiles + FURTHER, 99, direct=True) if len(line.tiles) > tiles]
+    begun = [(first, line) for line in _cheapest(longer) if (first := line.begun(tiles, bench.purse)) is not None]
+    for line, whole in [*zip(lines, lines, strict=True), *begun]:
+        after = try_actions(ground, seat, line.actions, BuildTrack)
+        if after is not None:
+            gain = (bench.weigh(line) - now) * (1.0 if line is whole else UNFINISHED)
+            cost = _wealth(ground, seat) - _wealth(after, seat)
+            found.append(Prospect.of(line, whole, gain, cost, ground.rules.board))
+    return found
+
+
+def _gift_prospects(desk: Desk, ground: Playing, seat: int, now: float) -> list[Prospect]:
+    board, found = ground.rules.board, []
+    for worth, move in _gifts(desk, ground, seat, None)[:MOST_CITIES]:
+        name, cubes = (
+            board.name_of(str(move["hex"])),
+            ground.state.supply[int(move["space"]) - 1] if move["space"] else [],
+        )
+        new = move["do"] == "urbanize"
+        label = say("New City on {name}", name=name) if new else say("{name} grows", name=name)
+        effect = joined([stored(word) for word in ([str(move["colour"])] if new else []) + cubes])
+        found.append(Prospect(worth - now if new else worth, [move], label, 0, effect))
+    return found
 
 
 def worth_with(desk: Desk, table: Playing, seat: int, plan: Building) -> float:
@@ -83,7 +120,7 @@ def worth_with(desk: Desk, table: Playing, seat: int, plan: Building) -> float:
         moves = moves[:-1]
         after = try_actions(ground, seat, moves, BuildTrack)
     if building(after).pending(after, seat):
-        gifts = [try_actions(after, seat, gift, BuildTrack) for gift in _gifts(desk, after, seat, None)[:1]]
+        gifts = [try_actions(after, seat, [gift], BuildTrack) for _, gift in _gifts(desk, after, seat, None)[:1]]
         after = next((given for given in gifts if given is not None), after)
     return _summed_up(desk, after, ground, seat, moves, None).worth
 
@@ -140,7 +177,7 @@ def _line_by_line(desk: Desk, ground: Playing, seat: int, moves: Moves, cash: fl
         if taken is None:
             break
         line, ground = taken
-        moves = [*moves, *(tile.action for tile in line.tiles)]
+        moves = [*moves, *line.actions]
     return _summed_up(desk, ground, begun, seat, moves, cash)
 
 
@@ -165,22 +202,26 @@ def _best_line(bench: Bench, ground: Playing, seat: int) -> tuple[Line, Playing]
     if found is not None or step.built or not bench.valuer.after:
         return found
     longer = [line for line in _lines(bench, tiles + FURTHER, 99, direct=True) if len(line.tiles) > tiles]
-    begun = [first for line in longer if (first := _begun(line, tiles, bench.purse)) is not None]
+    begun = [first for line in longer if (first := line.begun(tiles, bench.purse)) is not None]
     return _first_allowed(ground, seat, _weighed(bench, begun, now, UNFINISHED))
 
 
 def _weighed(bench: Bench, lines: list[Line], now: float, part: float = 1.0) -> list[Line]:
     """The lines that gain something, the best first."""
-    lines = sorted(lines, key=lambda line: line.price - 4 * len(line.places))[:MOST_LINES]
-    weighed = [Weighed(bench.weigh(line), line) for line in lines]
+    weighed = [Weighed(bench.weigh(line), line) for line in _cheapest(lines)]
     gainful = [each for each in weighed if part * (each.worth - now) > LEAST_GAIN]
     return [each.line for each in sorted(gainful, key=lambda each: -each.worth)]
+
+
+def _cheapest(lines: list[Line]) -> list[Line]:
+    """Those with the best price for their links."""
+    return sorted(lines, key=lambda line: line.price - 4 * len(line.places))[:MOST_LINES]
 
 
 def _first_allowed(ground: Playing, seat: int, lines: list[Line]) -> tuple[Line, Playing] | None:
     """The first line that the rules let us lay."""
     for line in lines:
-        after = try_actions(ground, seat, [tile.action for tile in line.tiles], BuildTrack)
+        after = try_actions(ground, seat, line.actions, BuildTrack)
         if after is not None:
             return line, after
     return None
@@ -201,21 +242,11 @@ def _survey(bench: Bench, tiles: int, *, direct: bool) -> list[Line]:
     return surveyor.lines(ours or (*ground.rules.board.cities, *ground.state.new_cities))
 
 
-def _begun(line: Line, tiles: int, money: int) -> Line | None:
-    """The first tiles of a long line, if they can be paid."""
-    first = line.tiles[:tiles]
-    return Line(line.places, first) if sum(tile.price for tile in first) <= money else None
-
-
-def _gifts(desk: Desk, ground: Playing, seat: int, cash: float | None) -> list[Moves]:
-    """The New Cities, or the cities to grow, that would help most by themselves."""
+def _gifts(desk: Desk, ground: Playing, seat: int, cash: float | None) -> list[Gift]:
+    """The New Cities, or the cities to grow, with what they bring by themselves, the best first."""
     urban = ground.state.players[seat].tile == "urbanization"
     found = _new_cities(desk, ground, seat, cash) if urban else _growth(desk, ground, seat, cash)
-    found.sort(key=lambda each: -each[0])
-    return [[move] for _, move in found[:MOST_CITIES]]
-
-
-Gift = tuple[float, dict[str, Jsonable]]
+    return sorted(found, key=lambda each: -each[0])
 
 
 def _growth(desk: Desk, ground: Playing, seat: int, cash: float | None) -> list[Gift]:
