@@ -9,7 +9,7 @@ from engine.kernel.step import Deed, Step
 from engine.kernel.words import say
 from engine.steam.actions import Bid, Pass
 from engine.steam.events import BidMade, BidPassed, OrderSet, PositionWon
-from engine.steam.refusals import check, wrong_move
+from engine.steam.refusals import AUCTION, check, wrong_move
 from engine.steam.rules import Playing
 from engine.steam.turn_order import refused_bid
 
@@ -82,7 +82,7 @@ class OrderAuction(Step[Playing], tag="order-of-play"):
         if not isinstance(action, Bid):
             wrong_move(self.prompt(game, seat))
         amount = action.amount
-        check(refused_bid(amount, self._least(), game.state.players[seat].money))
+        check(refused_bid(amount, self._least(), game.state.players[seat].money), AUCTION)
 
         def bid() -> None:
             self.opened = True

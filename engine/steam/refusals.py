@@ -9,7 +9,6 @@ from engine.hexes.words import spoken
 from engine.kernel.errors import IllegalAction
 from engine.kernel.words import say
 
-MONEY: Final = "Steam, Money"
 ORDER: Final = "Steam, Turn Order"
 SELECT: Final = "Steam, Phase 1 Select Action Tiles"
 BUILD: Final = "Steam, Phase 2 Build Track"
@@ -23,9 +22,9 @@ REDIRECTING: Final = "Steam, Phase 2 Build Track, Redirecting Track"
 IMPROVING: Final = "Steam, Phase 2 Build Track, Improving Existing Track"
 GOODS: Final = "Steam, Phase 3 Move Goods, Moving a Goods Cube"
 LOCOMOTIVE: Final = "Steam, Phase 3 Move Goods, Improving Your Locomotive"
-POINTS: Final = "Steam, Phase 3 Move Goods, Track Points"
 CAPITAL: Final = "Steam, Standard Game, Phase 1 Buy Capital"
 AUCTION: Final = "Steam, Standard Game, Phase 2 Determine Order of Play"
+STANDARD_SELECT: Final = "Steam, Standard Game, Phase 3 Select Action Tiles"
 TILES: Final = "Steam, tile manifest"
 
 REFUSALS: Final[dict[str, tuple[str, str]]] = {
@@ -42,7 +41,7 @@ REFUSALS: Final[dict[str, tuple[str, str]]] = {
     "no-pass-option": ("{title} has no pass option.", SELECT),
     "pass-later": (
         "In the standard game you decide whether to use {title} when you build.",
-        SELECT,
+        STANDARD_SELECT,
     ),
     "no-such-hex": ("There is no hex '{hex}' on this map.", LIMITS),
     "city-hex": ("{place} is a city: no track is built on a city's hex.", LIMITS),
@@ -91,16 +90,16 @@ REFUSALS: Final[dict[str, tuple[str, str]]] = {
 """Code, sentence and rule."""
 
 
-def refuse(refusal: Refusal) -> NoReturn:
-    """Say no, and why."""
-    sentence, rule = REFUSALS[refusal.code]
-    raise IllegalAction(refusal.code, say(sentence, **spoken(refusal.about)), rule=rule)
+def refuse(refusal: Refusal, rule: str = "") -> NoReturn:
+    """Say no, and why; `rule` where the same refusal comes from another rule than usual."""
+    sentence, usual = REFUSALS[refusal.code]
+    raise IllegalAction(refusal.code, say(sentence, **spoken(refusal.about)), rule=rule or usual)
 
 
-def check(refusal: Refusal | None) -> None:
+def check(refusal: Refusal | None, rule: str = "") -> None:
     """Refuse if there is a reason to."""
     if refusal is not None:
-        refuse(refusal)
+        refuse(refusal, rule)
 
 
 def wrong_move(prompt: str) -> NoReturn:
