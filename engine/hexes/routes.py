@@ -5,6 +5,7 @@ Two links between the same places that pay the same player are the same way: a h
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 
 from engine.hexes.track import NOBODY
@@ -40,17 +41,18 @@ def routes(
     """
     found: list[tuple[tuple[Hop, ...], str]] = []
     visited = {start}
-    paid: dict[int, int] = {}
+    paid: defaultdict[int, int] = defaultdict(int)
 
     def go(place: str, left: int, path: tuple[Hop, ...], said: str, mine: int, highest: int) -> None:
         left -= 1
         for to, payee, hop, word in steps[place]:
             if to in visited or away.get(to, most) > left:
                 continue
-            often = paid.get(payee, 0) + 1
-            own, high = (mine + 1, highest) if payee == mover else (mine, highest)
-            if often > high and payee != mover and payee != NOBODY:
-                high = often
+            own, high = mine, highest
+            if payee == mover:
+                own += 1
+            elif payee != NOBODY and paid[payee] >= high:
+                high = paid[payee] + 1
             if high - own > left:
                 continue
             if to in goals:
@@ -58,9 +60,9 @@ def routes(
                     found.append(((*path, hop), said + word))
                 continue
             visited.add(to)
-            paid[payee] = often
+            paid[payee] += 1
             go(to, left, (*path, hop), said + word, own, high)
-            paid[payee] = often - 1
+            paid[payee] -= 1
             visited.discard(to)
 
     head_start = most if mover is None else 0

@@ -48,11 +48,15 @@ class Ways:
 
     def steps(self, hops: Hops) -> Steps:
         """The hops with what each adds to a path as it is typed: the next place, with whose link where that matters."""
-        return {place: [(*hop, hop, self._word(place, hop)) for hop in there] for place, there in hops.items()}
-
-    def _word(self, here: str, hop: Hop) -> str:
-        payee = hop[1] if len(self.payees(here, hop[0])) > 1 else UNSAID
-        return f" > {self.links.network.board.name_of(hop[0])}{say_payee(payee)}"
+        names = {place: self.links.network.board.name_of(place) for place in hops}
+        steps: dict[str, list[tuple[str, int, Hop, str]]] = {}
+        for place, there in hops.items():
+            leads = [to for to, _ in there]
+            steps[place] = [
+                (to, payee, (to, payee), f" > {names[to]}{say_payee(payee) if leads.count(to) > 1 else ''}")
+                for to, payee in there
+            ]
+        return steps
 
     def loosely(self, start: str, path: Path) -> Path:
         """The path with the payee left out wherever there is only one to choose."""

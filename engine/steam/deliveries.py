@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from operator import attrgetter
 
 from engine.hexes.plans import Refusal
@@ -129,23 +130,21 @@ def deliveries(game: Playing, seat: int) -> Iterator[tuple[str, str, list[tuple[
 def delivery_choices(game: Playing, seat: int) -> list[Choice]:
     """All deliveries, those that bring the player most first."""
     choices: list[Choice] = []
-    effects: dict[tuple[int, ...], tuple[str, int]] = {}
     for good, start, paths in deliveries(game, seat):
         group = game.rules.names[start]
         label, text = say("{good}: {start}", good=say(good), start=group), f"move {good} {group}"
         for path, way in paths:
-            owners = tuple(sorted([owner for _, owner in path]))
-            if owners not in effects:
-                effects[owners] = _effect(seat, track_points(path))
-            effect, rank = effects[owners]
+            effect, rank = _effect(seat, tuple(sorted([owner for _, owner in path])))
             action = {"do": "move", "good": good, "start": start, "path": path}
             choices.append(Choice(action, followed(label, way), text + way, None, effect, start, group, rank))
     choices.sort(key=attrgetter("rank"), reverse=True)
     return choices
 
 
-def _effect(seat: int, gains: dict[int, int]) -> tuple[str, int]:
-    """What a delivery brings, in words, and how high to list it: one's own points first."""
+@lru_cache(maxsize=8192)
+def _effect(seat: int, owners: tuple[int, ...]) -> tuple[str, int]:
+    """What a delivery over links of these owners brings, in words, and how high to list it: one's own points first."""
+    gains = {owner: owners.count(owner) for owner in owners if owner != NOBODY}
     mine = gains.pop(seat, 0)
     others = [say("{who} +{n}", who=say_seat(owner), n=points) for owner, points in sorted(gains.items())]
     return joined([say("you +{n}", n=mine), *others]), 10 * mine - sum(gains.values())
