@@ -234,9 +234,11 @@ def _examples(seen: TableSeen) -> list[str]:
 
 
 def _order_examples(seen: TableSeen, error: InvalidAction) -> list[str]:
-    """Three orders as one would write them in a reply: what came near, then the game's own."""
+    """Three orders as one would write them in a reply: what came near, the game's own, then any move."""
     kinds = order_types(find_system(seen.table.system))
     texts = [*error.examples, *(kind.example for kind in kinds if kind.example)]
+    if len(texts) < 3:
+        texts += _examples(seen)
     return [f"order: {text}" for text in dict.fromkeys(texts)][:3]
 
 
