@@ -23,7 +23,7 @@ from engine.kernel.step import Deed, Step
 from engine.kernel.words import noop, say
 
 LIFTING = "heavy-lifting"
-TITLE = "Heavy Lifting"
+TITLE = noop("Heavy Lifting")
 FARTHEST = 5
 MOUNTAIN_COUNTS = 2
 MOST_INCOME = 6

@@ -12,9 +12,10 @@ from engine.age_of_steam.rules import ACTIONS, Playing, Rules
 from engine.hexes.directions import bend
 from engine.hexes.tiles import kind_of
 from engine.kernel.action import Action
+from engine.kernel.words import noop
 
 GRANT = "commonwealth-grant"
-TITLE = "Commonwealth Grant"
+TITLE = noop("Commonwealth Grant")
 STRAIGHT_PRICE = 10
 GRANTED_PRICE = 7
 BANNED = "crossing-straight-straight"

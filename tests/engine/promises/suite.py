@@ -43,7 +43,7 @@ from engine.kernel.step import Step
 from tests.engine.promises.journey import MOST_ACTIONS, Journey, Stop
 from tests.engine.promises.mutate import Pool, strangers
 from tests.engine.promises.orders import faults_of_orders
-from tests.engine.promises.tongues import in_english, not_for_translators, untold
+from tests.engine.promises.tongues import in_english, nonsense_of, not_for_translators, untold
 
 
 @dataclass(frozen=True)
@@ -245,7 +245,7 @@ def _judged_rightly(position: Position, seat: int, choices: Choices, data: dict[
     except (IllegalAction, InvalidAction) as error:
         yield from _teaches(error)
         if position.setup.system in OURS:
-            yield from untold(error.sentence, sentence=True)
+            yield from untold(error.sentence, sentence=True, given=nonsense_of(data))
         if admitted:
             yield f"{action} is offered and refused: {error.sentence}"
         try:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 
 from babel.messages.pofile import read_po
 
 from engine import Choice, Choices, Item, Number, Said
+from engine.hexes.words import COLOUR_WORDS
 from engine.kernel.words import CATALOGUES
 
+COLOURED = ("colour", "good")
 LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
@@ -45,17 +47,28 @@ def _of_item(of: Choice | Item) -> Iterator[str]:
                 yield from _of_item(item)
 
 
-def untold(text: object, *, sentence: bool = False) -> Iterator[str]:
-    """A text's parts that are words and stay English in every language. Names of places and people are no words."""
+def nonsense_of(data: Mapping[str, object]) -> list[str]:
+    """What an action holds where no word of ours belongs: everything but colours, and no colour at all."""
+    return [
+        value
+        for name, value in data.items()
+        if isinstance(value, str) and (name not in COLOURED or value not in COLOUR_WORDS)
+    ]
+
+
+def untold(text: object, *, sentence: bool = False, given: Collection[str] = ()) -> Iterator[str]:
+    """A text's parts that are words and stay English in every language. Names of places and people are no words, and
+    what was given for one (`given`) is said again as it was, even if it is a word by chance."""
     if isinstance(text, Said):
-        if LETTERS.search(re.sub(r"\{\w+\}", "", text.template)) and text.template not in catalogue() | {"nonsense"}:
+        words = LETTERS.search(re.sub(r"\{\w+\}", "", text.template))
+        if words and text.template not in catalogue() and text.template not in given:
             yield f"'{text.template}' is not in the catalogue."
         for name, field in text.fields.items():
             if f"'{{{name}}}'" in text.template:
                 continue  # what somebody said is said again as it was
             for part in field if isinstance(field, tuple) else (field,):
-                yield from untold(part)
-    elif isinstance(text, str):
+                yield from untold(part, given=given)
+    elif isinstance(text, str) and text not in given:
         words = {text, *re.split(r", | and | or ", text)}
         if known := words & catalogue():
             yield f"'{text}' holds {sorted(known)}, which can be translated, and is plain text."
