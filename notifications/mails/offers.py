@@ -111,7 +111,7 @@ def offers_of(position: Position, choices: Choices, names: Sequence[str]) -> Off
             _numbers(writer, options[0], numbers, found)
         else:
             moves = writer.filled(options[0]) if options[0].holes else writer.said(options)
-            kinds.setdefault(verb, []).extend([moves] if moves.count else [])
+            kinds.setdefault(verb, []).extend([moves] if moves.number else [])
     many = {verb: _few_and_many(found, alike) for verb, alike in kinds.items()}
     if any(many.values()):
         found.ideas = _ideas(position, choices.seat, writer)
@@ -129,12 +129,12 @@ class _Many(NamedTuple):
 
     label: str
     offers: Sequence[Offer]
-    count: int
+    number: int
 
     @classmethod
     def of(cls, kinds: Sequence[_Many]) -> _Many:
         """Many kinds with one word to say them, such as New Cities on many towns."""
-        count = sum(moves.count for moves in kinds)
+        count = sum(moves.number for moves in kinds)
         whole = count == sum(len(moves.offers) for moves in kinds)
         offers = [offer for moves in kinds for offer in (moves.offers if whole else moves.offers[:1])]
         return cls(_capital(_verb(offers[0].text)), offers, count)
@@ -150,11 +150,11 @@ def _alike(choices: Choices) -> Iterator[tuple[str, list[Choice]]]:
 
 def _few_and_many(found: Offers, kinds: Sequence[_Many]) -> list[_Many]:
     """Of what is said with one word, the kinds of few moves are to press; the others are returned."""
-    few = [moves for moves in kinds if moves.count <= MOST_OF_A_KIND]
+    few = [moves for moves in kinds if moves.number <= MOST_OF_A_KIND]
     if len(few) > KINDS_OF_A_VERB or len(kinds) > 2 * KINDS_OF_A_VERB:
         return [_Many.of(kinds)]
     found.simple += [offer for moves in few for offer in moves.offers]
-    return [moves for moves in kinds if moves.count > MOST_OF_A_KIND]
+    return [moves for moves in kinds if moves.number > MOST_OF_A_KIND]
 
 
 def _long_number(option: Choice) -> Number | None:
@@ -231,7 +231,7 @@ def _best_and_rest(found: Offers, moves: _Many, *, best: bool) -> None:
     least = min(offer.rank for offer in moves.offers)
     pressed = [offer for offer in moves.offers if offer.rank > least][:BEST_OF_A_KIND] if best else []
     found.simple += pressed
-    rest, count = moves.offers[len(pressed) :], moves.count - len(pressed)
+    rest, count = moves.offers[len(pressed) :], moves.number - len(pressed)
     if count <= LISTED and count == len(rest):
         found.kinds.append(Kind(moves.label, rest))
     else:
