@@ -16,6 +16,11 @@ OVERALL = ""
 """Instead of a system's name: all systems together."""
 
 
+def version_in_force() -> int:
+    """Named by the migrations, so that other parameters need none."""
+    return CURRENT.version
+
+
 class Pool(models.TextChoices):
     """Books that have nothing to do with each other."""
 
@@ -27,7 +32,7 @@ class RatingBook(models.Model):
     """The lock of a pool: whoever writes into its books holds this row. Remembers which parameters they are kept by."""
 
     pool = models.CharField(max_length=4, choices=Pool, primary_key=True)
-    version = models.PositiveIntegerField(default=CURRENT.version)
+    version = models.PositiveIntegerField(default=version_in_force)
     written_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
