@@ -14,7 +14,7 @@ from accounts.models import User
 from games.clocks import HoursPerTurn, Preset
 from games.models import Table
 from tests.factories import UserFactory
-from tests.games.tables import a_game, a_table, play, play_on
+from tests.games.tables import a_game, a_table, play, play_on, player_of
 from tournaments.models import Rating
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_too]
@@ -98,11 +98,11 @@ def test_turns_come_first_by_deadline_with_what_is_asked_and_a_board(client: Cli
 
 
 def test_what_is_asked_calls_players_by_their_names_as_they_are_now(client: Client) -> None:
-    user = UserFactory()
-    table = a_turn_of(user, "Named", 5)
-    play(table, table.decisions.get().seat, "bid 9")
-    bidder = user
-    asked = table.seats.get(number=table.decisions.get().seat).player
+    table = a_game(3, **RAIL)
+    first = table.decisions.get().seat
+    bidder = player_of(table, first)
+    play(table, first, "bid 9")
+    asked = player_of(table, table.decisions.get().seat)
     client.force_login(asked)
     assert f"by {bidder.display_name}" in client.get("/").content.decode()
     bidder.display_name = "Renamed Semaphore"
