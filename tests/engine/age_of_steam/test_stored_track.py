@@ -50,7 +50,7 @@ def test_a_position_of_the_old_form_is_the_one_that_the_same_moves_lead_to_now()
     assert old.upgraded
     assert all_but_revision(old) == all_but_revision(replayed(STORED["rust-belt"]["actions"]))
     seat = old.waiting_on()[0]
-    old.play(seat, old.choices(seat).sample(Random(1)))
+    old.play(seat, old.action(old.choices(seat).sample(Random(1))))
     assert not old.fork().upgraded
 
 
