@@ -52,7 +52,7 @@ class EventsView(ApiView):
     @extend_schema(
         operation_id="create_event",
         request=shapes.NewEventShape,
-        responses={201: shapes.EventShape, 422: problem(RULES)},
+        responses={201: shapes.EventShape, 404: problem("not-found: no such league of yours."), 422: problem(RULES)},
         tags=["events"],
     )
     @idempotent
