@@ -82,17 +82,7 @@ class ReportAdmin(ModelAdmin[Report]):
         "closed_at",
         "note",
     ]
-    readonly_fields = [
-        "player",
-        "reporter",
-        "reason",
-        "words",
-        "about",
-        "at_table",
-        "created_at",
-        "closed_by",
-        "closed_at",
-    ]
+    readonly_fields = [name for name in fields if name not in ("status", "note")]
     actions = ["mark_handled", "mark_dismissed"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import re
 
-from engine import Choices, Position, Seeded, Setup
-from engine.bots import bot
+from engine import Choices
 from notifications.mails import offers as mails_offers
 from notifications.mails.offers import MOST_PRESSED, Offer, Offers, offers_of
+from tests.engine.moments import asked
 
 NAMES = ["Ada", "Bruno", "Clara"]
 
 
 def offered(system: str, map: str, step: str, times: int = 1) -> tuple[Offers, Choices]:
     """The offers when this is decided for the so-manieth time."""
-    position, _ = Position.start(Setup(system, map, 3), Seeded(bytes(16)))
-    player = bot("sensible", system, 1)
-    while True:
-        seat = position.waiting_on()[0]
-        times -= position.step == step
-        if not times:
-            choices = position.choices(seat)
-            return offers_of(position, choices, NAMES), choices
-        position.play(seat, player.choose(position.seen_by(seat), seat))
+    position, seat = asked(step, system, map, times)
+    choices = position.choices(seat)
+    return offers_of(position, choices, NAMES), choices
 
 
 def told(offers: Offers) -> int:

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Seeded, Setup
 from engine.bots import bot
 from engine.bots.ideas import ideas
 from engine.kernel.position import Position
+from tests.engine.moments import asked
 
 
 def at(step: str, system: str, map: str, times: int = 1) -> tuple[Position, int]:
-    """A real game in which this is decided for the so-manieth time."""
-    position, _ = Position.start(Setup(system, map, 3), Seeded(bytes(16)))
-    player = bot("sensible", system, 1)
-    while True:
-        seat = position.waiting_on()[0]
-        times -= position.step == step
-        if not times:
-            return position.seen_by(seat), seat
-        position.play(seat, player.choose(position.seen_by(seat), seat))
+    """What the seat that is asked may see then."""
+    position, seat = asked(step, system, map, times)
+    return position.seen_by(seat), seat
 
 
 @pytest.mark.parametrize(
